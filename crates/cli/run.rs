@@ -1,6 +1,7 @@
 //! `ulp run`: a kernel of PTX on buffers, and what they hold afterwards.
 
 use crate::{Outcome, ended};
+use semantics::c;
 use semantics::diagnosis::kernel::Inquiry;
 use semantics::diagnosis::kernel::witness::Witnesses;
 use semantics::instruction::Context;
@@ -51,6 +52,9 @@ pub struct Run {
     /// The lines that a thread may run
     #[arg(long, default_value_t = 10_000_000)]
     limit: u64,
+    /// Print the PTX that the file becomes, and run nothing
+    #[arg(long)]
+    ptx: bool,
     /// Write one JSON object, with every line that ran
     #[arg(long)]
     json: bool,
@@ -68,15 +72,29 @@ pub struct Run {
     lines: u32,
 }
 
-/// The module of a file; a context is for what names none. What is wrong with lines stops a run when they are reached.
+/// The module of a file, C compiled; a context is for what names none. What is wrong with lines of PTX stops a run when they are reached.
 pub fn module(path: &Path, context: &Context) -> Outcome<Module> {
     let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    Ok(Module::read(&String::from_utf8_lossy(&bytes), context))
+    let text = String::from_utf8_lossy(&bytes);
+    if !c::claims(&text) {
+        return Ok(Module::read(&text, context));
+    }
+    let compiled = c::compiled(&text, context);
+    match compiled.diagnostics.iter().find(|said| said.is_error()) {
+        Some(said) => {
+            let line = 1 + text[..said.span.start].matches('\n').count();
+            Err(format!("{}:{line}: {}", path.display(), said.message))
+        }
+        None => Ok(compiled.module(context)),
+    }
 }
 
 impl Run {
     pub fn run(self) -> Outcome {
         let module = module(&self.file, &Context::default())?;
+        if self.ptx {
+            return ended(io::stdout().lock().write_all(module.text.as_bytes()));
+        }
         let entry = module.entry(self.entry.as_deref())?;
         let arguments = self.arguments.iter().map(|text| Argument::read(text)).collect::<Result<Vec<_>, _>>()?;
         let launched = Launched { entry, arguments, threads: self.threads, blocks: self.blocks, limit: self.limit };

@@ -6,7 +6,7 @@ use super::journal::{Change, Edited};
 use super::listing::Listing;
 use leptos::prelude::*;
 use semantics::syntax::Change as Mend;
-pub use view_model::state::program::{Executed, Watched, is_module, is_program};
+pub use view_model::state::program::{Executed, Watched, is_module, is_program, runs_as_kernel};
 
 /// What can be done on the page.
 impl Explorer {

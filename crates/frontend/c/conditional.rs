@@ -37,7 +37,10 @@ impl Reader<'_> {
         let condition = if and { held } else { self.tree.node(Kind::Not(held), CType::Int, span.clone()) };
         let end = self.new_label();
         self.jump_unless(condition, &end);
-        let right = level(self)?;
+        self.open += 1;
+        let right = level(self);
+        self.open -= 1;
+        let right = right?;
         let zero = self.tree.number(self.tree.own(right), 0, None, span.clone());
         let truth = self.tree.compared(Relation::of(".neu"), right, zero, span.clone());
         self.give(place, truth);
@@ -123,7 +126,10 @@ impl Reader<'_> {
         let count = self.known.len();
         let (other, end) = (self.new_label(), self.new_label());
         self.jump_unless(condition, &other);
-        let left = self.choice()?;
+        self.open += 1;
+        let left = self.choice();
+        self.open -= 1;
+        let left = left?;
         let own = self.tree.own(left);
         let place = self.hidden("chosen", own, Some(left));
         self.flush(None);
@@ -132,7 +138,10 @@ impl Reader<'_> {
         if self.shown(self.at) == ":" {
             self.at += 1;
         }
-        let right = self.choice()?;
+        self.open += 1;
+        let right = self.choice();
+        self.open -= 1;
+        let right = right?;
         self.give(place, right);
         self.flush(None);
         self.emit_label(&end);

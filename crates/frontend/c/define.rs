@@ -1,38 +1,35 @@
-//! What a text defines: macros, names of types, functions. A function of the text is read where it is called, as a compiler inlines it: its
+//! What a text defines: names of types, functions. A function of the text is read where it is called, as a compiler inlines it: its
 //! operations are fused with those around it.
 
 use super::parse::Reader;
 use super::place::Place;
 use super::statement::Last;
-use super::token::{Kind as Cut, Piece};
+use super::token::Kind as Cut;
 use super::tree::Id;
 use super::types::{CType, is_type_word};
 use crate::syntax::TokenKind;
 use core::ops::Range;
 
 /// What is said of a kernel.
-pub(super) const KERNEL: &str =
-    "A kernel runs here as the PTX that nvcc -ptx makes of it: open that in Programs. Its statements run here as a function.";
+pub(super) const KERNEL: &str = "A kernel runs on the page Programs, thread by thread: open it there.";
 /// Calls inside one another, at most.
 const DEPTH: usize = 24;
 /// Calls and lines of PTX that a text may make.
 const CALLS: u32 = 10_000;
 const LINES: usize = 100_000;
-/// Pieces that macros may make.
-const PIECES: usize = 100_000;
 
 /// A function of the text.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Defined {
     pub name: String,
     /// The names of types that it takes from its arguments.
-    templates: Vec<String>,
+    pub templates: Vec<String>,
     /// The pieces of its result's type.
     pub result: Range<usize>,
     /// Each parameter's name, the pieces of its type, pointers, whether it is a reference.
     pub parameters: Vec<(String, Range<usize>, usize, bool)>,
     /// The brace that opens its body.
-    body: usize,
+    pub body: usize,
     /// Whether it gives a value.
     pub gives: bool,
     /// `__global__`
@@ -52,79 +49,8 @@ pub(super) struct Entered {
     nested: u32,
     /// The brace that closes it.
     close: usize,
-}
-
-/// Replaces what `#define` names. A macro is known from its line on.
-/// None where it has no end.
-pub(super) fn expanded(text: &str, pieces: Vec<Piece>) -> Option<Vec<Piece>> {
-    struct Macro {
-        name: String,
-        parameters: Option<Vec<String>>,
-        body: Vec<Piece>,
-    }
-    let shown = |piece: &Piece| &text[piece.span.clone()];
-    if !pieces.windows(2).any(|pair| shown(&pair[0]) == "#" && shown(&pair[1]) == "define") {
-        return Some(pieces);
-    }
-    let mut taken = 0;
-    let line_of = |piece: &Piece| text[..piece.span.start].bytes().filter(|byte| *byte == b'\n').count();
-    let (mut macros, mut all, mut waiting): (Vec<Macro>, Vec<Piece>, Vec<Piece>) =
-        (Vec::new(), Vec::new(), pieces.into_iter().rev().collect());
-    while let Some(piece) = waiting.pop() {
-        taken += 1;
-        if taken + waiting.len() > PIECES {
-            return None;
-        }
-        if shown(&piece) == "#" && waiting.last().is_some_and(|next| shown(next) == "define") {
-            let line = line_of(&piece);
-            let mut own = Vec::new();
-            while waiting.last().is_some_and(|next| line_of(next) == line) {
-                own.extend(waiting.pop());
-            }
-            let Some(name) = own.get(1) else { continue };
-            let opens = own.get(2).is_some_and(|open| shown(open) == "(" && open.span.start == name.span.end);
-            let close = if opens { own.iter().position(|piece| shown(piece) == ")") } else { None };
-            let parameters = close.map(|close| {
-                own[3..close.max(3)].iter().filter(|piece| piece.kind == Cut::Name).map(|piece| shown(piece).to_owned()).collect()
-            });
-            let body = own.split_off(close.map_or(2, |close| close + 1).min(own.len()));
-            macros.push(Macro { name: shown(&own[1]).to_owned(), parameters, body });
-            continue;
-        }
-        let known = if piece.kind == Cut::Name { macros.iter().rev().find(|known| known.name == shown(&piece)) } else { None };
-        match known {
-            Some(Macro { parameters: None, body, .. }) => {
-                waiting.extend(body.iter().rev().filter(|own| shown(own) != shown(&piece)).cloned())
-            }
-            Some(Macro { parameters: Some(names), body, .. }) if waiting.last().is_some_and(|next| shown(next) == "(") => {
-                waiting.pop();
-                let (mut arguments, mut depth): (Vec<Vec<Piece>>, i32) = (vec![Vec::new()], 0);
-                while let Some(next) = waiting.pop() {
-                    match shown(&next) {
-                        ")" if depth == 0 => break,
-                        "," if depth == 0 => {
-                            arguments.push(Vec::new());
-                            continue;
-                        }
-                        "(" => depth += 1,
-                        ")" => depth -= 1,
-                        _ => {}
-                    }
-                    if let Some(last) = arguments.last_mut() {
-                        last.push(next);
-                    }
-                }
-                for own in body.iter().rev().filter(|own| shown(own) != shown(&piece)) {
-                    match names.iter().position(|name| own.kind == Cut::Name && name == shown(own)) {
-                        Some(place) => waiting.extend(arguments.get(place).into_iter().flatten().rev().cloned()),
-                        None => waiting.push(own.clone()),
-                    }
-                }
-            }
-            _ => all.push(piece),
-        }
-    }
-    Some(all)
+    /// Which function it is.
+    number: usize,
 }
 
 impl Reader<'_> {
@@ -135,7 +61,7 @@ impl Reader<'_> {
                 let line = |reader: &Self, at: usize| reader.text[..reader.span(at).start].bytes().filter(|byte| *byte == b'\n').count();
                 let own = line(self, self.at);
                 let word = self.shown(self.at + 1);
-                if !matches!(word, "include" | "pragma" | "define" | "undef") {
+                if !matches!(word, "include" | "pragma") {
                     let span = self.span(self.at);
                     self.error("preprocessor", span, format!("`#{word}` is not covered here."));
                 }
@@ -145,7 +71,7 @@ impl Reader<'_> {
                 }
                 true
             }
-            "using" | "typedef" => {
+            "using" | "typedef" if !(self.shown(self.at) == "typedef" && self.shown(self.at + 1) == "struct") => {
                 self.names_a_type();
                 true
             }
@@ -181,6 +107,10 @@ impl Reader<'_> {
         let mut words = Vec::new();
         loop {
             let word = self.shown(end);
+            // A name that many give a variable.
+            if word == "half" && (self.find(word).is_some() || words.iter().any(|word| CType::named(&[*word]).is_some())) {
+                break;
+            }
             if word == "std" && self.shown(end + 1) == "::" && is_type_word(self.shown(end + 2)) {
                 end += 2;
             } else if is_type_word(word) {
@@ -275,10 +205,11 @@ impl Reader<'_> {
             if self.shown(from) != "void" {
                 let array = (from..to).find(|at| self.shown(*at) == "[");
                 let last = array.unwrap_or(to).saturating_sub(1);
-                let signs = (from..last).filter(|at| self.shown(*at) == "*").count() + usize::from(array.is_some());
+                let stars = (from..last).map(|at| ["*", "**"].iter().position(|star| *star == self.shown(at)).map_or(0, |place| place + 1));
+                let signs = stars.sum::<usize>() + usize::from(array.is_some());
                 // A reference to what is const reads a value.
                 let reference = (from..last).any(|at| self.shown(at) == "&") && !(from..last).any(|at| self.shown(at) == "const");
-                let end = (from..last).find(|at| matches!(self.shown(*at), "*" | "&")).unwrap_or(last);
+                let end = (from..last).find(|at| matches!(self.shown(*at), "*" | "**" | "&")).unwrap_or(last);
                 self.mark_type(from..end);
                 parameters.push((self.shown(last).to_owned(), from..end, signs, reference));
             }
@@ -333,6 +264,11 @@ impl Reader<'_> {
     /// A call of a function of the text.
     pub(super) fn own_call(&mut self, word: &str, at: usize) -> Option<Id> {
         self.mark_call(at);
+        // What has no end is not followed further.
+        if self.diagnostics.iter().any(|said| said.code == "recursion") {
+            self.at = self.behind(self.at);
+            return None;
+        }
         self.at += 1;
         let mut arguments: Vec<(Id, Option<Place>)> = Vec::new();
         let from = self.pending.len();
@@ -370,7 +306,7 @@ impl Reader<'_> {
         if self.dry {
             let own = self.type_at(self.functions[number].result.start).and_then(|(own, _)| own);
             let own = own.or(values.first().map(|value| self.tree.own(*value)));
-            return Some(self.tree.number(own.unwrap_or(CType::Int), 0, None, 0..0));
+            return Some(self.zero(own.unwrap_or(CType::Int)));
         }
         let value = self.entered(number, values, &places, at);
         // One that gives nothing has a zero that nobody reads.
@@ -382,7 +318,9 @@ impl Reader<'_> {
         let function = self.functions[number].clone();
         let span = self.span(at.min(self.pieces.len().saturating_sub(1)));
         self.calls_made += 1;
-        if self.entries.len() >= DEPTH || self.calls_made > CALLS || self.flow.code.len() > LINES {
+        // Whether it is called from itself, under a condition that is not known.
+        let is_open = self.entries.iter().any(|entry| entry.number == number && entry.open < self.open);
+        if is_open || self.entries.len() >= DEPTH || self.calls_made > CALLS || self.flow.code.len() > LINES {
             let message = format!(
                 "`{}` calls itself, and a compiler cannot tell how often: functions are inlined here, at most {DEPTH} deep.",
                 function.name
@@ -409,7 +347,7 @@ impl Reader<'_> {
         let mut bound = Vec::new();
         for (place, (name, own, signs, reference)) in function.parameters.iter().enumerate().take(arguments.len()) {
             let own = self.type_at(own.start).and_then(|(own, _)| own).unwrap_or(self.tree.own(arguments[place]));
-            let own = if *signs > 0 { own.pointer().unwrap_or(own) } else { own };
+            let own = (0..*signs).fold(own, |own, _| own.pointer());
             bound.push((name.clone(), own, *reference, arguments[place], places.get(place).cloned().flatten()));
         }
         for (name, own, reference, value, given) in bound {
@@ -430,17 +368,32 @@ impl Reader<'_> {
         }
         let result = self.type_at(function.result.start).and_then(|(own, _)| own).filter(|_| function.gives);
         let result = result.map(|own| {
-            let zero = self.tree.number(own, 0, None, 0..0);
+            let zero = self.zero(own);
             self.hidden(&format!("{}_result", function.name), own, Some(zero))
         });
+        let outermost = self.outermost_body;
+        self.runs_body(number, count, result);
+        let value = result.map(|place| self.held(place, 0..0));
+        if !outermost {
+            self.leave(count);
+            self.types.truncate(types);
+        }
+        (self.floor, self.at) = (floor, back);
+        value
+    }
+
+    /// Reads the body of a function whose parameters are known. `count` variables stand outside of it.
+    pub(super) fn runs_body(&mut self, number: usize, count: usize, result: Option<usize>) {
+        let body = self.functions[number].body;
         // It sees its own names, and those that stand outside of all functions.
         if self.entries.is_empty() {
             self.globals = count.min(if self.nested == 0 { count } else { self.globals });
         }
         self.floor = count;
         let outermost = core::mem::take(&mut self.outermost_body);
-        let close = self.behind(function.body) - 1;
-        self.entries.push(Entered { result, label: None, open: self.open, nested: self.nested, close });
+        self.at = body;
+        let close = self.behind(body) - 1;
+        self.entries.push(Entered { result, label: None, open: self.open, nested: self.nested, close, number });
         self.at += 1;
         self.nested += 1;
         if outermost {
@@ -454,13 +407,6 @@ impl Reader<'_> {
             self.flush(None);
             self.emit_label(&label);
         }
-        let value = result.map(|place| self.held(place, 0..0));
-        if !outermost {
-            self.leave(count);
-            self.types.truncate(types);
-        }
-        (self.floor, self.at) = (floor, back);
-        value
     }
 
     /// `return`, with a value or without.

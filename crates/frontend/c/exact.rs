@@ -219,7 +219,14 @@ pub(super) fn value(tree: &Tree, root: Id, leaf: impl Fn(Id) -> Option<Ratio>) -
             Kind::Or(a, b) => truth(!get(a)?.is_zero() || !get(b)?.is_zero()),
             Kind::Choose(condition, a, b) => get(if get(condition)?.is_zero() { b } else { a }).cloned(),
             // What has no value but its bits, and what memory holds.
-            Kind::Written(..) | Kind::Invert(_) | Kind::Address(..) | Kind::Load(..) | Kind::Store(..) => None,
+            Kind::Written(..)
+            | Kind::Invert(_)
+            | Kind::Address(..)
+            | Kind::Load(..)
+            | Kind::Store(..)
+            | Kind::Special(_)
+            | Kind::Line(..)
+            | Kind::Group(_) => None,
             Kind::Call(function, _, arguments) => {
                 let all: Option<Vec<&Ratio>> = arguments.iter().map(get).collect();
                 called(function, &all?)

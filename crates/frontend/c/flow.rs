@@ -8,13 +8,21 @@ use super::statement::Last;
 use super::token::Kind as Cut;
 use super::tree::{Id, Kind, Tree};
 use super::types::CType;
+use std::collections::HashSet;
 
 /// What has become of a text so far.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Flow {
     pub code: Vec<Line>,
-    /// Arrays, as PTX declares them.
+    /// Arrays, as PTX declares them in a function, and what it declares outside of all.
     pub declarations: Vec<String>,
+    pub outside: Vec<String>,
+    /// Every variable with its type, by its register.
+    pub registers: Vec<(String, CType)>,
+    /// The registers alone, to be searched.
+    pub names: HashSet<String>,
+    /// The variables that point to .global alone.
+    pub global: Vec<String>,
     labels: u32,
     /// Where `continue` and `break` go: the latter alone in a switch.
     loops: Vec<(Option<String>, String)>,
@@ -26,7 +34,8 @@ pub(super) struct Flow {
 
 impl Reader<'_> {
     pub(super) fn emit(&mut self, text: String) {
-        self.flow.code.push(Line { text, why: "" });
+        let at = self.span(self.at.saturating_sub(1)).start;
+        self.flow.code.push(Line { text, why: "", at });
     }
 
     pub(super) fn new_label(&mut self) -> String {
@@ -73,12 +82,16 @@ impl Reader<'_> {
             }
             if let Some(id) = variable.value.take()
                 && !variable.written
-                && variable.elements.is_none()
+                && variable.memory.is_none()
+                && variable.own.layout().is_none()
                 && changed(&self.tree, id, &variable.register)
             {
                 roots.push(Root { name: variable.register.clone(), id });
             }
         }
+        // What waits with members waits by them.
+        let waiting = core::mem::take(&mut self.pending);
+        waiting.iter().for_each(|id| self.scalars(*id));
         let wanted: Vec<Id> =
             roots.iter().map(|root| root.id).chain(self.pending.iter().chain(&self.effects).copied()).chain(test).collect();
         if self.tree.are_stale(&wanted) {
@@ -91,10 +104,10 @@ impl Reader<'_> {
             self.tree.start = self.tree.nodes.len();
             self.effects.clear();
             let nothing = self.tree.number(CType::Int, 0, None, 0..0);
-            self.pending.iter_mut().for_each(|id| *id = nothing);
+            self.pending = vec![nothing; waiting.len()];
             return Some("%p1".to_owned());
         }
-        let stretch = Stretch { roots: &roots, pending: &self.pending, effects: &self.effects, test };
+        let stretch = Stretch { roots: &roots, pending: &self.pending, effects: &self.effects, test, global: &self.flow.global };
         let taken: Vec<String> = self
             .known
             .iter()
@@ -113,14 +126,12 @@ impl Reader<'_> {
             let id = self.tree.number(own, bits, None, 0..0);
             (self.known[place].value, self.known[place].written) = (Some(id), true);
         }
-        self.pending = pending
-            .into_iter()
-            .zip(types)
-            .map(|(operand, own)| match operand {
-                Operand::Register(name) => self.tree.node(Kind::Variable(name), own, 0..0),
-                Operand::Number(bits) => self.tree.number(own, bits, None, 0..0),
-            })
-            .collect();
+        let stands = |(operand, own): (Operand, CType)| match operand {
+            Operand::Register(name) => self.tree.node(Kind::Variable(name), own, 0..0),
+            Operand::Number(bits) => self.tree.number(own, bits, None, 0..0),
+        };
+        let mut made = pending.into_iter().zip(types).map(stands).collect::<Vec<Id>>().into_iter();
+        self.pending = waiting.into_iter().map(|id| self.rebuilt(id, &mut made)).collect();
         predicate
     }
 
@@ -240,12 +251,24 @@ impl Reader<'_> {
                 self.note("printf", span, "printf does not run here: every value is shown beside its instruction.");
                 self.printed();
             }
-            "asm" | "struct" | "class" | "enum" | "union" => {
+            "asm" | "__asm__" if self.in_program => self.assembles(),
+            "goto" if self.is(self.at + 1, Cut::Name) => {
+                let label = ["$", self.shown(self.at + 1)].concat();
+                self.at += 2;
+                self.jump(&label);
+                self.unreachable = true;
+                self.semicolon();
+            }
+            "struct" | "typedef" if self.defines_structure() => {}
+            _ if self.labels_here() => {
+                let label = ["$", &word].concat();
+                self.at += 2;
+                self.flush(None);
+                self.emit_label(&label);
+            }
+            "struct" | "class" | "enum" | "union" => {
                 let span = self.span(self.at);
-                let message = match &*word {
-                    "asm" => "asm is not covered here: its instruction is, typed alone.".to_owned(),
-                    _ => format!("`{word}` is not covered here: numbers, arrays and pointers are."),
-                };
+                let message = format!("`{word}` is not covered here: numbers, arrays and pointers are.");
                 self.error("not-covered", span, message);
                 self.skip();
                 while !matches!(self.shown(self.at), ";" | "}" | "") {
@@ -292,7 +315,7 @@ impl Reader<'_> {
     pub(super) fn statements_inside(&mut self) {
         while !matches!(self.shown(self.at), "}" | "") {
             let before = self.at;
-            if self.unreachable && !matches!(self.shown(self.at), "case" | "default") {
+            if self.unreachable && !matches!(self.shown(self.at), "case" | "default") && !self.labels_here() {
                 self.skip();
             } else {
                 self.item();
@@ -369,6 +392,9 @@ impl Reader<'_> {
                 self.at += 1;
             } else {
                 self.item();
+                // Of two semicolons the second is an empty condition's.
+                let twice = self.shown(self.at - 1) == ";" && self.shown(self.at - 2) == ";";
+                self.at -= usize::from(twice);
             }
             self.nested -= 1;
             self.flush(None);
@@ -501,6 +527,13 @@ impl Reader<'_> {
                 self.error("control", span, "A case stands in no switch.");
             }
         }
+    }
+
+    /// Whether a label stands here, to which a `goto` of the text goes.
+    fn labels_here(&self) -> bool {
+        let word = self.shown(self.at);
+        let goes = |at: usize| self.shown(at) == "goto" && self.shown(at + 1) == word;
+        self.is(self.at, Cut::Name) && self.shown(self.at + 1) == ":" && (0..self.pieces.len()).any(goes)
     }
 
     /// Whether a sign stands twice without a blank.

@@ -18,6 +18,8 @@ pub(super) struct Line {
     pub text: String,
     /// Why it is so, where that is not plain.
     pub why: &'static str,
+    /// The byte of the text that it comes from.
+    pub at: usize,
 }
 
 /// A value that a text is about: the variable that takes it, and its node.
@@ -55,6 +57,8 @@ pub(super) struct Stretch<'a> {
     pub effects: &'a [Id],
     /// A condition.
     pub test: Option<Id>,
+    /// The variables that point to .global alone.
+    pub global: &'a [String],
 }
 
 /// The lines of a stretch, the pending values as operands, and the predicate of its condition. `taken` are registers that temporaries must not
@@ -95,9 +99,26 @@ pub(super) fn lower(
     let destinations = roots.iter().filter_map(destination).collect();
     let fusable = fusable(tree, &ids, &uses);
     let (values, written, lines) = (Vec::new(), Vec::new(), Vec::new());
-    let mut lowering = Lowering { tree, destinations, options, context, fusable, taken, variables, values, written, lines, uses, counts };
+    let mut lowering = Lowering {
+        tree,
+        destinations,
+        options,
+        context,
+        fusable,
+        taken,
+        variables,
+        values,
+        written,
+        lines,
+        at: 0,
+        global: stretch.global,
+        uses,
+        counts,
+    };
     lowering.values.resize(tree.start, Value::Is { operand: Operand::Number(0), negative: false });
     for id in tree.start..tree.nodes.len() {
+        let span = &tree.nodes[id].span;
+        lowering.at = if span.is_empty() { lowering.at } else { span.start };
         let value = if lowering.uses[id] > 0 { lowering.value(id) } else { Value::Is { operand: Operand::Number(0), negative: false } };
         lowering.values.push(value);
     }
@@ -132,6 +153,10 @@ pub(super) struct Lowering<'a> {
     /// The registers that calls have written through pointers: the call, the parameter's place.
     written: Vec<(Id, usize, String)>,
     pub(super) lines: Vec<Line>,
+    /// The byte of the text that is lowered.
+    at: usize,
+    /// The variables that point to .global alone.
+    global: &'a [String],
     uses: Vec<u32>,
     counts: &'a mut [u32; 6],
 }
@@ -223,8 +248,8 @@ impl Lowering<'_> {
             }
             Kind::Load(address, offset, _) => {
                 let to = self.fresh(id, own);
-                let place = self.place(*address, *offset);
-                self.ptx(format!("ld.{} {to}, {place};", own.memory()), "");
+                let (place, space) = (self.place(*address, *offset), self.space(*address));
+                self.ptx(format!("ld{space}.{} {to}, {place};", own.memory()), "");
                 plain(Operand::Register(to))
             }
             Kind::Store(address, offset, value) => {
@@ -238,15 +263,50 @@ impl Lowering<'_> {
                     }
                     other => self.shown(&other, kind),
                 };
-                let place = self.place(*address, *offset);
-                self.ptx(format!("st.{} {place}, {operand};", kind.memory()), "");
+                let (place, space) = (self.place(*address, *offset), self.space(*address));
+                self.ptx(format!("st{space}.{} {place}, {operand};", kind.memory()), "");
                 plain(Operand::Number(0))
+            }
+            // What has members is read by them.
+            Kind::Group(_) => plain(Operand::Number(0)),
+            Kind::Special(name) => {
+                let to = self.fresh(id, own);
+                self.ptx(format!("mov.u32 {to}, {name};"), "");
+                plain(Operand::Register(to))
+            }
+            Kind::Line(text, sources) => {
+                let mut line = text.clone();
+                for (place, source) in sources.iter().enumerate() {
+                    let condition = format!("{{p{place}}}");
+                    if line.contains(&condition) {
+                        let truth = self.truth(*source);
+                        line = line.replace(&condition, &truth);
+                        continue;
+                    }
+                    let (operand, own) = (self.operand(*source), self.tree.own(*source));
+                    line = line.replace(&format!("{{{place}}}"), &self.shown(&operand, own));
+                }
+                if line.contains("{?}") {
+                    return Value::Predicate(self.predicate(&line.replace("{?}", "{}")));
+                }
+                let to = if line.contains("{}") { self.fresh(id, own) } else { String::new() };
+                line.replace("{}", &to).lines().for_each(|line| self.ptx(line.to_owned(), ""));
+                plain(Operand::Register(to))
             }
             Kind::Call(function, mode, arguments) => plain(self.called(id, function, *mode, arguments)),
             Kind::Written(call, place) => {
                 let written = self.written.iter().find(|(id, own, _)| (id, own) == (call, place));
                 plain(written.map_or(Operand::Number(0), |(.., register)| Operand::Register(register.clone())))
             }
+        }
+    }
+
+    /// The state space that an address is known to lie in, as loads and stores name it: that of what a kernel is given.
+    fn space(&self, address: Id) -> &'static str {
+        match &self.tree.nodes[address].kind {
+            Kind::Variable(name) if self.global.contains(name) => ".global",
+            Kind::Binary(_, from, _) => self.space(*from),
+            _ => "",
         }
     }
 
@@ -296,16 +356,17 @@ impl Lowering<'_> {
     }
 
     fn mov(&mut self, to: &str, from: &Operand, own: CType) {
-        let mov = if own.computes() { format!("mov{}", own.ptx()) } else { format!("mov.b{}", own.register_width()) };
+        let floats = matches!(own, CType::Float | CType::Double);
+        let mov = if floats { format!("mov{}", own.ptx()) } else { format!("mov.b{}", own.register_width()) };
         let source = match from {
-            Operand::Number(bits) if !own.computes() => {
+            Operand::Number(bits) if !floats => {
                 // A small integer fills its register.
                 let filled = own.promoted();
                 format!("0x{}", Pattern::new(filled.format(), in_type(Pattern::new(own.format(), *bits), filled).0).hex())
             }
             other => self.shown(other, own),
         };
-        self.lines.push(Line { text: format!("{mov} {to}, {source};"), why: "" });
+        self.lines.push(Line { text: format!("{mov} {to}, {source};"), why: "", at: self.at });
     }
 
     pub(super) fn temporary(&mut self, stem: &str) -> String {
@@ -321,7 +382,7 @@ impl Lowering<'_> {
 
     pub(super) fn ptx(&mut self, line: String, why: &'static str) {
         let line = if self.options.flush { super::flush::flushed(&line, self.context) } else { line };
-        self.lines.push(Line { text: line, why });
+        self.lines.push(Line { text: line, why, at: self.at });
     }
 
     pub(super) fn shown(&self, operand: &Operand, own: CType) -> String {
@@ -469,7 +530,7 @@ impl Lowering<'_> {
                     self.ptx(line, "");
                 }
             }
-            Body::Library(_) => self.lines.push(Line { text: call.whole(), why: "" }),
+            Body::Library(_) => self.lines.push(Line { text: call.whole(), why: "", at: self.at }),
             // The reader has put its statements in the place of the call.
             Body::Source => {}
         }

@@ -6,6 +6,7 @@
 //! and diagnostics say what is wrong and how to mend it.
 
 mod arguments;
+mod assembly;
 mod bar;
 mod call;
 mod choose;
@@ -19,8 +20,10 @@ mod flow;
 mod flush;
 mod function;
 mod fuse;
+mod kernel;
 mod library;
 mod lower;
+mod macros;
 pub mod number;
 mod option;
 mod parse;
@@ -28,7 +31,10 @@ mod place;
 mod power;
 mod reading;
 mod run;
+mod source;
 mod statement;
+mod structure;
+mod threads;
 mod token;
 mod tree;
 mod types;
@@ -36,6 +42,7 @@ mod variables;
 
 pub use claims::{claims, is_constant};
 pub use completion::complete;
+pub use kernel::{Compiled, compiled};
 pub use option::Options;
 pub use reading::Expression;
 pub use types::CType;

@@ -1,15 +1,15 @@
 //! From text to tree: C's grammar of expressions, with `^` as a power.
 
-use super::claims::is_program;
-use super::define::{Defined, Entered, expanded};
+use super::define::{Defined, Entered};
 use super::flow::Flow;
 use super::function::no_parenthesis;
 use super::lower::Line;
 use super::number::{self, number};
-use super::option::{self, Options, Written};
+use super::option::{Options, Written};
 use super::place::Place;
+use super::source::Source;
 use super::statement::Last;
-use super::token::{self, Kind as Cut, Piece, pieces};
+use super::token::{Kind as Cut, Piece};
 use super::tree::{Id, Kind, Operation, Tree};
 use super::types::{CType, is_type_word};
 use super::variables::Variable;
@@ -50,6 +50,8 @@ pub(super) struct Parsed {
     /// The lines before the last stretch, and the arrays; none where the text is one stretch.
     pub code: Vec<Line>,
     pub declarations: Vec<String>,
+    /// Every variable with its type, by its register.
+    pub registers: Vec<(String, CType)>,
     /// How many temporaries the lines have.
     pub counts: [u32; 6],
     /// What the last stretch does to memory.
@@ -92,93 +94,30 @@ impl Parsed {
 /// Deeper nesting than anybody writes; it keeps the stack safe.
 const DEPTH: u32 = 64;
 /// Longer texts than anybody reads.
-const PIECES: usize = 3000;
+const PIECES: usize = 20_000;
 
 /// Reads a text.
 pub(super) fn parse(text: &str, context: &Context) -> Parsed {
-    let all = pieces(text);
-    let mut tokens: Vec<Token> = all.iter().map(token::token).collect();
-    let mut diagnostics = Vec::new();
-    let (options, written) = option::read(text, &all, &mut diagnostics);
-    let pieces: Vec<Piece> = all.into_iter().filter(|piece| piece.kind != Cut::Comment).collect();
-    let in_program = is_program(text, &pieces);
-    let pieces = expanded(text, pieces).unwrap_or_else(|| {
-        let message = "The macros of this text stand for one another without an end, or for more than is read.";
-        diagnostics.push(Diagnostic::error("macro", 0..text.trim_end().len(), message));
-        Vec::new()
-    });
-    let length = text.len();
-    let library = super::library::called(text, &pieces);
-    let mut before: Vec<Piece> = super::token::pieces(&library).into_iter().filter(|piece| piece.kind != Cut::Comment).collect();
-    before.iter_mut().for_each(|piece| piece.span = piece.span.start + length..piece.span.end + length);
-    let whole = [text, &library].concat();
-    let mut reader = Reader {
-        text: &whole,
-        begin: 0,
-        learned: 0,
-        whole: None,
-        context,
-        in_program,
-        nested: 0,
-        level: 0,
-        outermost: 0,
-        outermost_body: false,
-        acts: false,
-        dry: false,
-        unreachable: false,
-        open: 0,
-        calls_made: 0,
-        floor: 0,
-        globals: 0,
-        gone: Vec::new(),
-        temporaries: pieces
-            .iter()
-            .filter(|piece| piece.kind == Cut::Name)
-            .map(|piece| text[piece.span.clone()].to_owned())
-            .filter(|name| name.ends_with(|last: char| last.is_ascii_digit()))
-            .collect(),
-        pending: Vec::new(),
-        effects: Vec::new(),
-        flow: Flow::default(),
-        last: Last::default(),
-        types: Vec::new(),
-        functions: Vec::new(),
-        entries: Vec::new(),
-        pieces,
-        at: 0,
-        depth: 0,
-        first: 0,
-        assigns: false,
-        options,
-        tree: Tree::default(),
-        inputs: Vec::new(),
-        known: Vec::new(),
-        outputs: Vec::new(),
-        calls: Vec::new(),
-        marks: Vec::new(),
-        diagnostics,
-    };
-    reader.letters();
-    reader.begin = before.len();
-    reader.pieces.splice(0..0, before);
-    reader.learn_library();
+    let mut source = Source::new(text, context);
+    let mut tokens = core::mem::take(&mut source.tokens);
+    let written = core::mem::take(&mut source.written);
+    let mut reader = Reader::new(&source, context);
     reader.statements();
     if !reader.acts {
         reader.enter_last();
     }
     let left = reader.finish();
-    reader.without_library(length);
-    for (start, kind) in &reader.marks {
-        tokens.iter_mut().filter(|token| token.span.start == *start).for_each(|token| token.kind = *kind);
-    }
-    let Reader { tree, inputs, calls, mut diagnostics, flow, effects, last, whole, .. } = reader;
+    reader.without_library(source.length);
+    reader.painted(&mut tokens);
+    let Reader { tree, inputs, calls, mut diagnostics, flow, effects, last, options, whole, .. } = reader;
     sort_by_key(&mut diagnostics, Diagnostic::order);
     let Last { assigned, root, outputs } = last;
-    let Flow { code, declarations, counts, .. } = flow;
+    let Flow { code, declarations, counts, registers, .. } = flow;
     Parsed {
         tree,
         code,
         declarations,
+        registers,
         counts,
         effects,
         left,
@@ -195,6 +134,8 @@ pub(super) fn parse(text: &str, context: &Context) -> Parsed {
     }
 }
 
+/// A text that is being read.
+#[derive(Clone)]
 pub(super) struct Reader<'a> {
     /// The text, and behind it what it calls of the library. Of the pieces those of the library stand first.
     pub(super) text: &'a str,
@@ -229,6 +170,8 @@ pub(super) struct Reader<'a> {
     pub(super) unreachable: bool,
     /// Branches around what is read, whose conditions are not known.
     pub(super) open: u32,
+    /// Whether the text becomes kernels: what stands outside of functions then belongs to the module.
+    pub(super) as_kernels: bool,
     /// Calls of the text's own functions.
     pub(super) calls_made: u32,
     /// The first variable that the function sees which is read, and how many stand outside of functions.
@@ -261,6 +204,71 @@ const LEVELS: [&[&str]; 10] =
     [&["||"], &["&&"], &["|"], &["^"], &["&"], &["==", "!="], &["<=", ">=", "<", ">"], &["<<", ">>"], &["+", "-"], &["*", "/", "%"]];
 
 impl<'a> Reader<'a> {
+    /// Stands before the first piece of a text, with what it calls of the library learned.
+    pub(super) fn new(source: &'a Source, context: &'a Context) -> Reader<'a> {
+        let text = source.text.as_str();
+        let pieces = source.pieces.clone();
+        let mut reader = Reader {
+            text,
+            begin: 0,
+            learned: 0,
+            whole: None,
+            context,
+            in_program: source.in_program,
+            nested: 0,
+            level: 0,
+            outermost: 0,
+            outermost_body: false,
+            acts: false,
+            dry: false,
+            unreachable: false,
+            open: 0,
+            as_kernels: false,
+            calls_made: 0,
+            floor: 0,
+            globals: 0,
+            gone: Vec::new(),
+            temporaries: pieces
+                .iter()
+                .filter(|piece| piece.kind == Cut::Name)
+                .map(|piece| text[piece.span.clone()].to_owned())
+                .filter(|name| name.ends_with(|last: char| last.is_ascii_digit()))
+                .collect(),
+            pending: Vec::new(),
+            effects: Vec::new(),
+            flow: Flow::default(),
+            last: Last::default(),
+            types: Vec::new(),
+            functions: Vec::new(),
+            entries: Vec::new(),
+            pieces,
+            at: 0,
+            depth: 0,
+            first: 0,
+            assigns: false,
+            options: source.options,
+            tree: Tree::default(),
+            inputs: Vec::new(),
+            known: Vec::new(),
+            outputs: Vec::new(),
+            calls: Vec::new(),
+            marks: Vec::new(),
+            diagnostics: source.diagnostics.clone(),
+        };
+        reader.letters();
+        reader.begin = source.library.len();
+        reader.pieces.splice(0..0, source.library.iter().cloned());
+        reader.learn_library();
+        reader
+    }
+
+    /// Paints the pieces as what they were read as.
+    pub(super) fn painted(&self, tokens: &mut [Token]) {
+        for (start, kind) in &self.marks {
+            tokens.iter_mut().filter(|token| token.span.start == *start).for_each(|token| token.kind = *kind);
+        }
+    }
+
     pub(super) fn shown(&self, at: usize) -> &'a str {
         self.pieces.get(at).map_or("", |piece| &self.text[piece.span.clone()])
     }
@@ -304,6 +312,9 @@ impl<'a> Reader<'a> {
             });
         }
         self.pieces.retain(|piece| piece.kind != Cut::Unknown);
+        for piece in self.pieces.clone().into_iter().filter(|piece| self.text[piece.span.clone()] == *"__int128") {
+            self.error("not-covered", piece.span, "Integers of 128 bits are not covered here.");
+        }
         if let Some(first) = self.pieces.get(PIECES) {
             let span = first.span.start..self.span(self.pieces.len()).end;
             self.pieces.truncate(PIECES);
@@ -346,7 +357,9 @@ impl<'a> Reader<'a> {
             if reader.does_something(reader.at) {
                 return reader.chosen_by_branch(condition, start);
             }
+            reader.open += 1;
             let (condition, left) = reader.beside(condition, |reader| reader.choice());
+            reader.open -= 1;
             if reader.shown(reader.at) != ":" {
                 let span = reader.span(reader.at);
                 reader.error("missing-branch", span.clone(), "A choice has two branches: `condition ? a : b`.").fixes.push(Fix::replace(
@@ -359,7 +372,9 @@ impl<'a> Reader<'a> {
             reader.at += 1;
             let ((condition, left), right) = match left {
                 Some(left) => {
+                    reader.open += 1;
                     let (kept, right) = reader.with_pending(&[condition, left], |reader| reader.choice());
+                    reader.open -= 1;
                     ((kept[0], Some(kept[1])), right)
                 }
                 None => ((condition, None), reader.choice()),
@@ -511,7 +526,7 @@ impl<'a> Reader<'a> {
         let (own, end) = self.type_at(self.at + 1)?;
         let pointer = self.shown(end) == "*";
         let end = end + usize::from(pointer);
-        let own = if pointer { own?.pointer()? } else { own? };
+        let own = if pointer { own?.pointer() } else { own? };
         (self.shown(end) == ")").then_some((own, end))
     }
 
@@ -547,8 +562,16 @@ impl<'a> Reader<'a> {
         self.at += 1;
         match self.pieces.get(at).map(|piece| piece.kind) {
             Some(Cut::Number) => Some(self.number(word, span)),
-            Some(Cut::Name) if self.shown(self.at) == "(" && self.callable().any(|(_, own)| own.name == word) => self.own_call(word, at),
-            Some(Cut::Name) if self.shown(self.at) == "(" => self.call(word, at),
+            Some(Cut::Name) if let Some(id) = self.of_thread(word, at) => Some(id),
+            Some(Cut::Name) if let Some(id) = self.made(word, at) => Some(self.member_of_value(id)),
+            Some(Cut::Name) if self.shown(self.at) == "(" && self.callable().any(|(_, own)| own.name == word) => {
+                let value = self.own_call(word, at)?;
+                Some(self.member_of_value(value))
+            }
+            Some(Cut::Name) if self.shown(self.at) == "(" => match self.with_others(word, at) {
+                Some(done) => done,
+                None => self.call(word, at),
+            },
             Some(Cut::Name) => {
                 let value = self.variable(word, at);
                 self.behind_operand(at, value)
@@ -565,7 +588,7 @@ impl<'a> Reader<'a> {
                         ")",
                     ));
                 }
-                inner
+                inner.map(|value| self.member_of_value(value))
             }
             _ => {
                 self.at = at;
@@ -637,7 +660,7 @@ impl<'a> Reader<'a> {
             }
             Place::Variable(_) => {
                 let span = self.since(self.span(at).start);
-                self.error("pointer", span, "The address of a variable is taken by calls that write it alone; an array has addresses.");
+                self.error("pointer", span, "A pointer to this variable is not covered here; an array has addresses.");
                 None
             }
         }

@@ -4,6 +4,8 @@ use super::parse::Reader;
 use super::token::{Kind as Cut, assigns};
 use super::tree::{Id, Kind, Operation};
 use super::types::CType;
+use super::variables::Variable;
+use core::ops::Range;
 
 /// A place.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,8 +84,14 @@ impl Reader<'_> {
             return None;
         }
         at += 1;
-        while self.shown(at) == "[" {
-            at = self.behind(at);
+        loop {
+            let arrow = self.shown(at) == "-" && self.shown(at + 1) == ">" && self.is(at + 2, Cut::Name);
+            at = match self.shown(at) {
+                "[" => self.behind(at),
+                "." if self.is(at + 1, Cut::Name) => at + 2,
+                _ if arrow => at + 3,
+                _ => break,
+            };
         }
         assigns(self.shown(at)).then_some(at)
     }
@@ -96,18 +104,40 @@ impl Reader<'_> {
             let address = self.unary()?;
             return self.pointed(address, 0, at);
         }
+        if self.shown(at) == "(" {
+            // A place in parentheses: `(*p).x`.
+            self.at += 1;
+            let place = self.place_here()?;
+            self.at += usize::from(self.shown(self.at) == ")");
+            return Some(self.members_of(place));
+        }
         let name = self.shown(at).to_owned();
         self.at += 1;
         if self.shown(self.at) != "[" {
-            let place = self.find(&name);
-            return Some(Place::Variable(place.unwrap_or_else(|| {
+            let place = self.find(&name).unwrap_or_else(|| {
                 let span = self.span(at);
                 self.input(&name, CType::Float, &span);
                 self.declare(&name, CType::Float, None)
-            })));
+            });
+            let place = self.place_of(place);
+            return Some(self.members_of(place));
         }
         let base = self.address_of(&name, at)?;
-        self.element(base, at)
+        let place = self.find(&name)?;
+        let (element, is_row) = self.element(base, place, at)?;
+        if is_row {
+            let span = self.since(self.span(at).start);
+            self.error("array", span, "A row of an array takes no value: name an element.");
+        }
+        Some(self.members_of(element))
+    }
+
+    /// The place of a variable.
+    pub(super) fn place_of(&mut self, variable: usize) -> Place {
+        match self.known[variable].memory {
+            Some(_) => Place::Memory(self.address(variable, 0..0), 0, self.known[variable].own),
+            None => Place::Variable(variable),
+        }
     }
 
     /// The address that a name of an array or a pointer is.
@@ -120,50 +150,90 @@ impl Reader<'_> {
         Some(self.held_or_address(place, span))
     }
 
-    pub(super) fn held_or_address(&mut self, place: usize, span: core::ops::Range<usize>) -> Id {
+    pub(super) fn held_or_address(&mut self, place: usize, span: Range<usize>) -> Id {
         let variable = &self.known[place];
-        match variable.elements {
-            Some(_) => {
-                let (register, own) = (variable.register.clone(), variable.own);
-                let space = if variable.shared { "shared" } else { "local" };
-                let pointer = own.pointer().unwrap_or(CType::UnsignedLong);
-                self.tree.node(Kind::Address(register, space), pointer, span)
+        match variable.memory {
+            Some(_) if variable.lengths.is_empty() => {
+                let place = self.place_of(place);
+                self.read(&place)
             }
+            Some(_) => self.address(place, span),
             None => self.held(place, span),
         }
     }
 
-    /// `[index]` behind an address.
-    fn element(&mut self, base: Id, at: usize) -> Option<Place> {
-        self.at += 1;
-        let (base, index) = self.beside(base, |reader| reader.assignment());
-        let index = index?;
-        if self.shown(self.at) == "]" {
+    /// The address of a variable that lies in memory.
+    fn address(&mut self, variable: usize, span: Range<usize>) -> Id {
+        let Variable { register, own, memory, .. } = &self.known[variable];
+        let kind = Kind::Address(register.clone(), memory.unwrap_or("local"));
+        let pointer = own.pointer();
+        self.tree.node(kind, pointer, span)
+    }
+
+    /// `[index]` behind an address, as often as a variable has lengths, and whether there are fewer: then it is a row.
+    fn element(&mut self, base: Id, variable: usize, at: usize) -> Option<(Place, bool)> {
+        let lengths = self.known[variable].lengths.clone();
+        let (mut base, mut index, mut is_row) = (base, None, false);
+        for number in 0..lengths.len().max(1) {
+            if number > 0 && self.shown(self.at) != "[" {
+                // A row of several dimensions.
+                let rest: u64 = lengths[number..].iter().product();
+                let span = self.since(self.span(at).start);
+                let rest = self.tree.number(CType::Int, rest, None, span.clone());
+                (index, is_row) = (self.index(Operation::Multiply, index?, rest, span), true);
+                break;
+            }
             self.at += 1;
-        } else {
-            let span = self.span(self.at);
-            self.error("missing-bracket", span, "A bracket is missing behind the index.");
+            let kept: Vec<Id> = core::iter::once(base).chain(index).collect();
+            let (kept, next) = self.with_pending(&kept, |reader| reader.assignment());
+            (base, index) = (kept[0], kept.get(1).copied());
+            let next = next?;
+            if self.shown(self.at) == "]" {
+                self.at += 1;
+            } else {
+                let span = self.span(self.at);
+                self.error("missing-bracket", span, "A bracket is missing behind the index.");
+            }
+            let span = self.since(self.span(at).start);
+            index = match index {
+                None => Some(next),
+                Some(index) => {
+                    let length = self.tree.number(CType::Int, lengths[number], None, span.clone());
+                    let rows = self.index(Operation::Multiply, index, length, span.clone())?;
+                    self.index(Operation::Add, rows, next, span)
+                }
+            };
         }
+        let index = index?;
         let Some(own) = self.tree.own(base).pointee() else {
             let span = self.span(at);
             self.error("array", span, "Only arrays and pointers have elements.");
             return None;
         };
         let size = own.size() as i64;
+        if !self.tree.own(index).is_integer() {
+            let span = self.since(self.span(at).start);
+            self.error("array", span, "An index is an integer.");
+            return None;
+        }
         if let Some(number) = self.tree.constant(index)
             && let Some(number) = number.ordinal()
             && number.unsigned_abs() < 1 << 30
         {
-            return self.pointed(base, number * size, at);
+            return Some((self.pointed(base, number * size, at)?, is_row));
         }
         let span = self.since(self.span(at).start);
         match self.tree.binary(Operation::Add, base, index, span.clone()) {
-            Ok(address) => self.pointed(address, 0, at),
+            Ok(address) => Some((self.pointed(address, 0, at)?, is_row)),
             Err(message) => {
                 self.error("array", span, message);
                 None
             }
         }
+    }
+
+    fn index(&mut self, operation: Operation, a: Id, b: Id, span: Range<usize>) -> Option<Id> {
+        self.tree.binary(operation, a, b, span.clone()).map_err(|message| self.error("array", span, message).code).ok()
     }
 
     fn pointed(&mut self, address: Id, offset: i64, at: usize) -> Option<Place> {
@@ -182,7 +252,7 @@ impl Reader<'_> {
         match place {
             Place::Variable(variable) => self.held_or_address(*variable, 0..0),
             Place::Memory(address, offset, own) => {
-                let stored = self.effects.iter().rev().find_map(|id| match self.tree.nodes[*id].kind {
+                let stored = self.effects.last().and_then(|id| match self.tree.nodes[*id].kind {
                     Kind::Store(base, at, value) => Some((base, at, value)),
                     _ => None,
                 });
@@ -191,6 +261,12 @@ impl Reader<'_> {
                     && self.tree.own(value) == *own
                 {
                     return value;
+                }
+                if let Some(layout) = own.layout() {
+                    let (address, offset, own) = (*address, *offset, *own);
+                    let all = layout.members.iter().map(|(_, own, at)| self.read(&Place::Memory(address, offset + *at as i64, *own)));
+                    let all = all.collect();
+                    return self.tree.node(Kind::Group(all), own, 0..0);
                 }
                 let stores = self.effects.len() as u32;
                 self.tree.node(Kind::Load(*address, *offset, stores), *own, 0..0)
@@ -207,6 +283,12 @@ impl Reader<'_> {
             }
             Place::Memory(address, offset, own) => {
                 let value = self.tree.converted(value, *own);
+                if let (Some(layout), Kind::Group(all)) = (own.layout(), self.tree.nodes[value].kind.clone()) {
+                    for ((_, own, at), value) in layout.members.iter().zip(all) {
+                        self.write(&Place::Memory(*address, offset + *at as i64, *own), value);
+                    }
+                    return value;
+                }
                 let id = self.tree.nodes.len();
                 self.tree.nodes.push(super::tree::Node { kind: Kind::Store(*address, *offset, value), own: *own, span: 0..0 });
                 self.effects.push(id);
@@ -216,75 +298,147 @@ impl Reader<'_> {
     }
 
     /// An array's declaration behind its name: lengths, and what it begins with.
-    pub(super) fn array(&mut self, name: &str, own: CType, shared: bool) {
+    pub(super) fn array(&mut self, name: &str, own: CType, space: &'static str) {
         let start = self.at;
-        self.at += 1;
-        let length = if self.shown(self.at) == "]" { None } else { self.choice() };
-        self.at += usize::from(self.shown(self.at) == "]");
-        let span = self.since(self.span(start).start);
-        if self.shown(self.at) == "[" {
-            self.error(
-                "array",
-                span.clone(),
-                "Arrays of several dimensions are not covered here; write the index as row * width + column.",
-            );
-            while self.shown(self.at) == "[" {
-                self.at = self.behind(self.at);
+        let mut lengths = Vec::new();
+        while self.shown(self.at) == "[" {
+            self.at += 1;
+            let length = if self.shown(self.at) == "]" { None } else { self.choice() };
+            self.at += usize::from(self.shown(self.at) == "]");
+            let written = length.and_then(|id| self.tree.constant(id)).and_then(|number| number.ordinal()).map(|number| number as u64);
+            if length.is_some() && written.is_none() {
+                let span = self.since(self.span(start).start);
+                self.error("array", span, "The length of an array is a constant.");
             }
+            lengths.push(written.unwrap_or(0));
         }
+        let span = self.since(self.span(start).start);
         let mut values = Vec::new();
         let begins = self.shown(self.at) == "=";
         if begins {
             self.at += 1;
         }
         if self.shown(self.at) == "{" {
-            self.at += 1;
-            while !matches!(self.shown(self.at), "}" | "" | ";") {
-                let Some(value) = self.choice() else { break };
-                let value = self.tree.converted(value, own);
-                values.push(value);
-                if self.shown(self.at) != "," {
-                    break;
-                }
-                self.at += 1;
-            }
-            self.at += usize::from(self.shown(self.at) == "}");
+            self.listed(own, &lengths, &mut values);
         }
-        let written = length.and_then(|id| self.tree.constant(id)).and_then(|number| number.ordinal()).map(|number| number as u64);
-        if length.is_some() && written.is_none() {
-            self.error("array", span.clone(), "The length of an array is a constant.");
+        let outside = space == "extern";
+        let parts: u64 = lengths.iter().skip(1).fold(1, |all, length| all.saturating_mul(*length));
+        if lengths.first() == Some(&0) && parts > 0 {
+            lengths[0] = (values.len() as u64).div_ceil(parts);
         }
-        let elements = written.unwrap_or(values.len() as u64).max(values.len() as u64);
-        if elements == 0 || elements > ELEMENTS {
+        let elements = lengths.iter().fold(1, |all: u64, length| all.saturating_mul(*length)).max(values.len() as u64);
+        if (elements == 0 && !outside) || elements > ELEMENTS {
             self.error("array", span, format!("An array has 1 to {ELEMENTS} elements here."));
             return;
         }
         let place = self.declare(name, own, None);
-        (self.known[place].elements, self.known[place].shared) = (Some(elements), shared);
-        let space = if shared { "shared" } else { "local" };
-        let register = self.known[place].register.clone();
-        self.flow.declarations.push(format!(".{space} .align 8 .b8 {register}[{}];", elements * own.size()));
+        self.in_memory(place, space, elements * own.size());
+        self.known[place].lengths = lengths;
         if !begins && values.is_empty() {
             return;
         }
+        if space == "global" {
+            return self.begins_with(place, &values, span);
+        }
         // What is not written out is zero.
         for number in 0..elements {
-            let value = values.get(number as usize).copied().unwrap_or_else(|| self.tree.number(own, 0, None, 0..0));
+            let value = values.get(number as usize).copied().unwrap_or_else(|| self.zero(own));
             let address = self.held_or_address(place, 0..0);
             self.write(&Place::Memory(address, (number * own.size()) as i64, own), value);
         }
     }
 
+    /// Values in braces. Those in braces inside are a row each, which is filled up with zeros.
+    fn listed(&mut self, own: CType, lengths: &[u64], values: &mut Vec<Id>) {
+        self.at += 1;
+        let row = lengths.iter().skip(1).product::<u64>().clamp(1, ELEMENTS) as usize;
+        let from = values.len();
+        while !matches!(self.shown(self.at), "}" | "" | ";") {
+            if self.shown(self.at) == "{" && lengths.len() > 1 {
+                let begun = values.len();
+                self.listed(own, &lengths[1..], values);
+                while !(values.len() - begun).is_multiple_of(row) && values.len() < ELEMENTS as usize {
+                    let zero = self.tree.number(own, 0, None, 0..0);
+                    values.push(zero);
+                }
+            } else {
+                let Some(value) = self.choice() else { break };
+                let value = self.tree.converted(value, own);
+                values.push(value);
+            }
+            if self.shown(self.at) != "," {
+                break;
+            }
+            self.at += 1;
+        }
+        self.at += usize::from(self.shown(self.at) == "}");
+        let most = lengths.iter().product::<u64>();
+        if most > 0 && (values.len() - from) as u64 > most {
+            let span = self.span(self.at.saturating_sub(1));
+            self.error("array", span, format!("More values stand here than the {most} that fit."));
+        }
+    }
+
+    /// Gives a variable a place in memory.
+    pub(super) fn in_memory(&mut self, place: usize, space: &'static str, bytes: u64) {
+        let register = self.known[place].register.clone();
+        let line = match space {
+            "extern" => format!(".extern .shared .align 16 .b8 {register}[];"),
+            _ => format!(".{space} .align 16 .b8 {register}[{bytes}];"),
+        };
+        let outside = matches!(space, "extern" | "global");
+        if outside {
+            self.flow.outside.push(line)
+        } else {
+            self.flow.declarations.push(line)
+        }
+        self.known[place].memory = Some(if space == "extern" { "shared" } else { space });
+    }
+
+    /// What a variable of the whole module begins with: its bytes stand in its declaration.
+    pub(super) fn begins_with(&mut self, place: usize, values: &[Id], span: Range<usize>) {
+        let mut bytes = Vec::new();
+        for value in values {
+            let own = self.tree.own(*value);
+            let Some(number) = self.tree.constant(*value) else {
+                self.error("array", span, "What stands outside of all functions begins with constants.");
+                return;
+            };
+            bytes.extend(number.bits.to_le_bytes().iter().take(own.size() as usize).map(u8::to_string));
+        }
+        let end = format!(" {}[", self.known[place].register);
+        if let Some(line) = self.flow.outside.iter_mut().find(|line| line.contains(&end)) {
+            line.pop();
+            line.push_str(&format!(" = {{{}}};", bytes.join(", ")));
+        }
+    }
+
     /// What stands behind a name or another operand: elements, and signs that count.
     pub(super) fn behind_operand(&mut self, at: usize, mut value: Id) -> Option<Id> {
-        let mut place = None;
-        if self.is(at, Cut::Name) && self.at == at + 1 {
-            place = self.find(self.shown(at)).filter(|place| self.known[*place].elements.is_none()).map(Place::Variable);
-        }
-        while self.shown(self.at) == "[" {
-            let element = self.element(value, at)?;
+        let named = if self.is(at, Cut::Name) && self.at == at + 1 { self.find(self.shown(at)) } else { None };
+        let mut place = named.filter(|place| self.known[*place].lengths.is_empty()).map(|place| self.place_of(place));
+        if self.shown(self.at) == "[" {
+            let Some(variable) = named else {
+                let span = self.span(at);
+                self.error("array", span, "Only arrays and pointers have elements.");
+                return None;
+            };
+            let (element, is_row) = self.element(value, variable, at)?;
+            if let (Place::Memory(address, offset, own), true) = (&element, is_row) {
+                // A row of an array is its address.
+                let index = self.tree.number(CType::Long, (offset / own.size() as i64) as u64, None, 0..0);
+                return self.index(Operation::Add, *address, index, 0..0);
+            }
             value = self.read(&element);
             place = Some(element);
+        }
+        if let Some(from) = place.clone() {
+            let before = self.at;
+            let member = self.members_of(from);
+            if self.at != before {
+                value = self.read(&member);
+                place = Some(member);
+            }
         }
         if self.in_program && self.twice(self.at) && place.is_some() && !self.begins_operand(self.at + 2) {
             let operation = if self.shown(self.at) == "+" { Operation::Add } else { Operation::Subtract };

@@ -83,11 +83,11 @@ impl Expression {
 }
 
 /// The PTX of a text: arrays, what stands before the last stretch, and that.
-fn lines(parsed: &Parsed, roots: &[Root], context: &Context) -> Vec<Line> {
-    let declared = parsed.declarations.iter().map(|text| Line { text: text.clone(), why: "" });
+pub(super) fn lines(parsed: &Parsed, roots: &[Root], context: &Context) -> Vec<Line> {
+    let declared = parsed.declarations.iter().map(|text| Line { text: text.clone(), why: "", at: 0 });
     let mut lines: Vec<Line> = declared.chain(parsed.code.iter().cloned()).collect();
     if parsed.root.is_some() {
-        let stretch = Stretch { roots, pending: &[], effects: &parsed.effects, test: None };
+        let stretch = Stretch { roots, pending: &[], effects: &parsed.effects, test: None, global: &[] };
         let taken = Vec::new();
         lines.extend(lower(&parsed.tree, &stretch, parsed.options, context, taken, &mut parsed.counts.clone()).0);
     }
@@ -99,7 +99,7 @@ const LINES: usize = 16;
 
 /// What the text is about: the value of its last statement, and what that writes through pointers. A variable takes the value, one that is
 /// assigned or one that nothing reads.
-fn roots(parsed: &Parsed) -> Vec<Root> {
+pub(super) fn roots(parsed: &Parsed) -> Vec<Root> {
     let read = |name: &str| parsed.inputs.iter().any(|input| input.name.as_deref().is_some_and(|own| own.trim_start_matches('%') == name));
     let written = |name: &str| parsed.outputs.iter().any(|(own, _)| own.trim_start_matches('%') == name);
     let free = || ["d", "r", "result"].into_iter().find(|name| !read(name) && !written(name)).unwrap_or("result_");

@@ -2,9 +2,10 @@
 
 use super::parse::Reader;
 use super::place::Place;
-use super::token::{Kind as Cut, assigns};
-use super::tree::Id;
+use super::token::{Kind as Cut, assigns, ends_operand};
+use super::tree::{Id, Kind};
 use super::types::{CType, is_type_word};
+use crate::instruction::cuda::function_named;
 use crate::syntax::{Fix, TokenKind};
 
 /// What a text is about: the variable that takes its last value, or that value.
@@ -72,19 +73,28 @@ impl Reader<'_> {
     /// Takes a declaration: `int n;`, `float x = 1, y[4] = {1, 2};`.
     pub(super) fn declares(&mut self) -> bool {
         let Some((declared, end)) = self.type_at(self.at) else { return self.unknown_type() };
-        let pointer = matches!(self.shown(end), "*" | "&") && self.is(end + 1, Cut::Name);
+        let pointer = matches!(self.shown(end), "*" | "**" | "&") && self.is(end + 1, Cut::Name);
         if !pointer && (!self.is(end, Cut::Name) || is_type_word(self.shown(end))) {
             return self.unknown_type();
         }
-        let shared = (self.at..end).any(|at| self.shown(at) == "__shared__");
+        let words = |word: &str| (self.at..end).any(|at| self.shown(at) == word);
+        let shared = words("__shared__");
+        let of_module = self.entries.is_empty() && self.nested == 0 && self.as_kernels;
+        let space = match () {
+            () if shared && words("extern") => "extern",
+            () if shared => "shared",
+            () if of_module => "global",
+            () => "local",
+        };
+        let in_memory = shared || of_module && (words("__device__") || words("__constant__")) && !words("constexpr");
         self.mark_type(self.at..end);
         self.at = end;
         loop {
             let reference = self.shown(self.at) == "&";
             let mut own = declared;
-            while matches!(self.shown(self.at), "*" | "&" | "__restrict__" | "const") {
-                if self.shown(self.at) == "*" {
-                    own = own.and_then(CType::pointer);
+            while matches!(self.shown(self.at), "*" | "**" | "&" | "__restrict__" | "const") {
+                if self.shown(self.at).starts_with('*') {
+                    own = self.shown(self.at).bytes().fold(own, |own, _| own.map(CType::pointer));
                 }
                 self.at += 1;
             }
@@ -95,7 +105,7 @@ impl Reader<'_> {
             }
             let name = self.shown(self.at).to_owned();
             self.at += 1;
-            self.declared(&name, own, (reference, shared));
+            self.declared(&name, own, (reference, space, in_memory));
             if self.shown(self.at) != "," {
                 break;
             }
@@ -106,10 +116,11 @@ impl Reader<'_> {
     }
 
     /// One variable of a declaration, behind its name.
-    fn declared(&mut self, name: &str, own: Option<CType>, (reference, shared): (bool, bool)) {
+    fn declared(&mut self, name: &str, own: Option<CType>, (reference, space, in_memory): (bool, &'static str, bool)) {
         if self.shown(self.at) == "[" {
-            return self.array(name, own.unwrap_or(CType::Float), shared);
+            return self.array(name, own.unwrap_or(CType::Float), space);
         }
+        let (at, in_memory) = (self.at - 1, in_memory || (!reference && self.is_pointed_to(name)));
         // `float x(1.5f)` and `float x{1.5f}` begin with a value, too.
         let close = match self.shown(self.at) {
             "=" => Some(""),
@@ -118,7 +129,11 @@ impl Reader<'_> {
             _ => None,
         };
         let Some(close) = close else {
-            self.declare(name, own.unwrap_or(CType::Float), None);
+            let own = own.unwrap_or(CType::Float);
+            let place = self.declare(name, own, None);
+            if in_memory {
+                self.in_memory(place, space, own.size());
+            }
             return;
         };
         self.at += 1;
@@ -129,7 +144,22 @@ impl Reader<'_> {
         }
         (self.first, self.assigns) = (self.at, true);
         self.outputs.clear();
-        let braced = close.is_empty() && self.shown(self.at) == "{";
+        let braced = (close.is_empty() && self.shown(self.at) == "{") || close == "}";
+        if let Some(own) = own.filter(|own| own.layout().is_some() && braced) {
+            // The members of a structure in their order.
+            let begin = self.at;
+            self.at += usize::from(close.is_empty());
+            let values = self.values("}");
+            let value = self.grouped(own, &values, begin);
+            let place = self.declare(name, own, Some(value));
+            if in_memory {
+                self.in_memory(place, space, own.size());
+                let there = self.place_of(place);
+                self.write(&there, value);
+            }
+            return self.note_last(place, value);
+        }
+        let braced = braced && close.is_empty();
         self.at += usize::from(braced);
         let value = if self.shown(self.at) == "}" { None } else { self.assignment() };
         for wanted in [if braced { "}" } else { "" }, close] {
@@ -141,6 +171,17 @@ impl Reader<'_> {
         };
         let own = own.unwrap_or(self.tree.own(value));
         let value = self.tree.converted(value, own);
+        if in_memory {
+            let place = self.declare(name, own, None);
+            self.in_memory(place, space, own.size());
+            if space == "global" {
+                let span = self.since(self.span(at).start);
+                return self.begins_with(place, &[value], span);
+            }
+            let there = self.place_of(place);
+            self.write(&there, value);
+            return self.note_last(place, value);
+        }
         // At the top level a name that is declared again is the variable that it was.
         let place = match self.find(name).filter(|_| self.nested == 0 && self.flow.code.is_empty()) {
             Some(known) if self.known[known].own == own => known,
@@ -153,9 +194,32 @@ impl Reader<'_> {
     /// Remembers the variable that was given a value.
     pub(super) fn note_last(&mut self, place: usize, value: Id) {
         if self.counts_as_last(place) {
-            let assigned = Some(self.known[place].register.clone());
+            if let Kind::Group(all) = self.tree.nodes[value].kind.clone() {
+                // Of a structure the first member is shown, and the others beside it.
+                let layout = self.known[place].own.layout();
+                let names =
+                    layout.iter().flat_map(|layout| layout.members.iter().map(|(name, ..)| format!("{}_{name}", self.known[place].name)));
+                let mut outputs: Vec<(String, Id)> = names.zip(all).collect();
+                let root = if outputs.is_empty() { None } else { Some(outputs.remove(0).1) };
+                self.last = Last { assigned: None, root, outputs };
+                return;
+            }
+            let assigned = Some(self.known[place].register.clone()).filter(|_| self.known[place].memory.is_none());
             self.last = Last { assigned, root: Some(value), outputs: core::mem::take(&mut self.outputs) };
         }
+    }
+
+    /// Whether the text takes the address of a variable for something that is no call which writes it alone.
+    fn is_pointed_to(&self, name: &str) -> bool {
+        let of_call = |at: usize| {
+            let open = (0..at).rev().find(|at| matches!(self.shown(*at), "(" | ";" | "{" | "}"));
+            open.is_some_and(|open| open > 0 && self.shown(open) == "(" && function_named(self.shown(open - 1)).is_some())
+        };
+        let taken = |at: &usize| {
+            let before = self.pieces.get(at.wrapping_sub(1));
+            self.shown(*at) == "&" && self.shown(at + 1) == name && !before.is_some_and(|piece| ends_operand(piece, self.text))
+        };
+        self.in_program && (self.at..self.pieces.len()).filter(taken).any(|at| !of_call(at) && !is_type_word(self.shown(at - 1)))
     }
 
     /// Says of words before a name that they are no type; false where none stand there.
@@ -192,7 +256,11 @@ impl Reader<'_> {
         }
         let Some(value) = value else { return self.ends() };
         let counted = self.at >= begin + 2 && (self.twice(begin) || self.twice(self.at - 2));
-        match place.or_else(|| if counted { self.first_name(begin) } else { None }) {
+        // What `asm` wrote stands under the name that took it.
+        let hidden = |name: &String| self.known.iter().any(|known| known.register == *name && known.name.starts_with(' '));
+        let written = matches!(&self.tree.nodes[value].kind, Kind::Variable(name) if hidden(name));
+        let alone = written && self.at == begin + 1 && self.is(begin, Cut::Name);
+        match place.or_else(|| if counted || alone { self.first_name(begin) } else { None }).filter(|name| self.find(name).is_some()) {
             Some(name) => {
                 if let Some(place) = self.find(&name) {
                     let value = self.known[place].value.unwrap_or(value);
@@ -230,6 +298,10 @@ impl Reader<'_> {
     /// The end of a statement. What stands before it and was not read is said.
     pub(super) fn ends(&mut self) {
         let closed = self.shown(self.at) == ";";
+        if core::mem::take(&mut self.tree.is_mixed) {
+            let span = self.since(self.span(self.first.min(self.at)).start);
+            self.error("structure", span, "A structure stands where a number is wanted, or another structure: name a member.");
+        }
         self.semicolon();
         if self.at >= self.pieces.len() || closed || self.shown(self.at) == "}" {
             return;

@@ -9,13 +9,16 @@ use crate::number::{Encoding, Pattern};
 use crate::operation::{Alu, Incoming, Kind as IntegerKind, Relation, convert, from_integer, to_integer};
 use crate::rounding::{Flags, Literal, Mode, Rules};
 use crate::trace::Trace;
+use core::hash::{Hash, Hasher};
 use core::ops::Range;
+use std::collections::HashMap;
+use std::hash::DefaultHasher;
 
 /// The place of a node.
 pub(super) type Id = usize;
 
 /// An operation on two numbers of one type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Operation {
     Add,
     Subtract,
@@ -61,19 +64,40 @@ pub(super) enum Kind {
     Load(Id, i64, u32),
     /// Writes a number there.
     Store(Id, i64, Id),
+    /// The members of a structure.
+    Group(Vec<Id>),
+    /// A special register.
+    Special(&'static str),
+    /// A line of PTX that does more than give a value: `{}` is what it writes, `{0}` what it reads first.
+    Line(String, Vec<Id>),
 }
 
 impl Kind {
+    /// A number that equal nodes have in common.
+    fn hash(&self, own: CType) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (core::mem::discriminant(self), own, self.reads()).hash(&mut hasher);
+        match self {
+            Kind::Constant(bits, _) => bits.hash(&mut hasher),
+            Kind::Variable(name) | Kind::Address(name, _) | Kind::Line(name, _) => name.hash(&mut hasher),
+            Kind::Binary(operation, ..) => operation.hash(&mut hasher),
+            Kind::Load(_, offset, stores) => (offset, stores).hash(&mut hasher),
+            Kind::Special(name) => name.hash(&mut hasher),
+            _ => {}
+        }
+        hasher.finish()
+    }
+
     /// What it reads, in order.
     pub fn reads(&self) -> Vec<Id> {
         match self {
-            Kind::Constant(..) | Kind::Variable(_) | Kind::Address(..) => Vec::new(),
+            Kind::Constant(..) | Kind::Variable(_) | Kind::Address(..) | Kind::Special(_) => Vec::new(),
             Kind::Load(a, ..) => vec![*a],
             Kind::Store(a, _, b) => vec![*a, *b],
             Kind::Invert(a) | Kind::Convert(a) | Kind::Negate(a) | Kind::Magnitude(a) | Kind::Not(a) | Kind::Written(a, _) => vec![*a],
             Kind::Binary(_, a, b) | Kind::Compare(_, a, b) | Kind::And(a, b) | Kind::Or(a, b) => vec![*a, *b],
             Kind::Choose(a, b, c) => vec![*a, *b, *c],
-            Kind::Call(_, _, all) => all.clone(),
+            Kind::Call(_, _, all) | Kind::Line(_, all) | Kind::Group(all) => all.clone(),
         }
     }
 }
@@ -93,6 +117,10 @@ pub(super) struct Tree {
     pub nodes: Vec<Node>,
     /// The first node of the stretch that is read: what stands before it is done.
     pub start: usize,
+    /// Whether a structure stood where a number is wanted, or another structure.
+    pub is_mixed: bool,
+    /// The nodes that may equal another, by their hash.
+    known: HashMap<u64, Vec<Id>>,
 }
 
 impl Tree {
@@ -114,12 +142,15 @@ impl Tree {
 
     /// A node, or the one that it equals.
     pub fn node(&mut self, kind: Kind, own: CType, span: Range<usize>) -> Id {
-        let same = |node: &Node| node.own == own && node.kind == kind;
-        let known = self.nodes[self.start..].iter().position(same).map(|place| self.start + place);
-        known.unwrap_or_else(|| {
-            self.nodes.push(Node { kind, own, span });
-            self.nodes.len() - 1
-        })
+        let hash = kind.hash(own);
+        let same = |id: &Id| (self.start..self.nodes.len()).contains(id) && self.nodes[*id].own == own && self.nodes[*id].kind == kind;
+        let alike = self.known.entry(hash).or_default();
+        if let Some(id) = alike.iter().rev().copied().find(same) {
+            return id;
+        }
+        self.nodes.push(Node { kind, own, span });
+        alike.push(self.nodes.len() - 1);
+        self.nodes.len() - 1
     }
 
     pub fn number(&mut self, own: CType, bits: u64, written: Option<Literal>, span: Range<usize>) -> Id {
@@ -130,6 +161,10 @@ impl Tree {
     pub fn converted(&mut self, id: Id, to: CType) -> Id {
         let (from, span) = (self.own(id), self.span(id));
         if from == to {
+            return id;
+        }
+        if from.layout().is_some() || to.layout().is_some() {
+            self.is_mixed = true;
             return id;
         }
         if to == CType::Bool {
@@ -181,6 +216,9 @@ impl Tree {
     pub fn binary(&mut self, operation: Operation, left: Id, right: Id, span: Range<usize>) -> Result<Id, String> {
         let shifts = matches!(operation, Operation::ShiftLeft | Operation::ShiftRight);
         let own = if shifts { self.own(left).promoted() } else { self.own(left).common(self.own(right)) };
+        if self.own(left).layout().is_some() || self.own(right).layout().is_some() {
+            return Err("Operators take numbers, and this is a structure: name a member.".to_owned());
+        }
         let of_bits = shifts || matches!(operation, Operation::And | Operation::Or | Operation::Xor);
         if of_bits && !(self.own(left).is_integer() && self.own(right).is_integer()) {
             return Err("Operators on bits take integers; __float_as_uint gives a float's bits.".to_owned());
@@ -212,6 +250,7 @@ impl Tree {
     /// A comparison, which is an int.
     pub fn compared(&mut self, relation: Relation, left: Id, right: Id, span: Range<usize>) -> Id {
         let own = self.own(left).common(self.own(right));
+        self.is_mixed |= own.layout().is_some();
         let (left, right) = (self.converted(left, own), self.converted(right, own));
         self.node(Kind::Compare(relation, left, right), CType::Int, span)
     }
@@ -219,6 +258,10 @@ impl Tree {
     /// A choice in the type that its branches have in common.
     pub fn chosen(&mut self, condition: Id, left: Id, right: Id, span: Range<usize>) -> Id {
         let (a, b) = (self.own(left), self.own(right));
+        if let (Kind::Group(one), Kind::Group(other), true) = (self.nodes[left].kind.clone(), self.nodes[right].kind.clone(), a == b) {
+            let all = one.into_iter().zip(other).map(|(one, other)| self.chosen(condition, one, other, span.clone())).collect();
+            return self.node(Kind::Group(all), a, span);
+        }
         let own = if a == b { a } else { a.common(b) };
         let (left, right) = (self.converted(left, own), self.converted(right, own));
         self.node(Kind::Choose(condition, left, right), own, span)

@@ -2,6 +2,7 @@
 
 use crate::number::{BF16, F16, F32, F64, Format, S8, S16, S32, S64, U8, U16, U32, U64};
 use crate::rounding::Mode;
+use std::sync::{Mutex, PoisonError};
 
 /// A type of C.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -32,19 +33,56 @@ pub enum CType {
     Float,
     /// `double`
     Double,
-    /// A pointer to numbers of a type.
+    /// A pointer to something of a type.
     Pointer(&'static CType),
+    /// A structure, or a vector of CUDA's.
+    Group(&'static Layout),
+}
+
+/// A structure: its members with their types, and where each stands.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Layout {
+    pub(super) name: String,
+    pub(super) members: Vec<(String, CType, u64)>,
+    size: u64,
+    align: u64,
+}
+
+impl Layout {
+    /// Members in their order, each where C puts it.
+    pub(super) fn new(name: String, members: Vec<(String, CType)>) -> Layout {
+        let mut layout = Layout { name, members: Vec::new(), size: 0, align: 1 };
+        for (name, own) in members {
+            let align = own.layout().map_or(own.size(), |layout| layout.align).max(1);
+            let at = layout.size.next_multiple_of(align);
+            layout.align = layout.align.max(align);
+            layout.size = at + own.size();
+            layout.members.push((name, own, at));
+        }
+        layout.size = layout.size.next_multiple_of(layout.align).max(1);
+        layout
+    }
+}
+
+/// What a text makes of types is kept once for the whole run, so that a type stays a small value.
+fn kept<T: PartialEq>(all: &Mutex<Vec<&'static T>>, one: T) -> &'static T {
+    let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = all.iter().find(|known| ***known == one) {
+        return known;
+    }
+    let new: &'static T = Box::leak(Box::new(one));
+    all.push(new);
+    new
 }
 
 use CType::{
-    Bool, Brain, Char, Double, Float as Single, Half, Int, Long, Pointer, Short, Unsigned, UnsignedChar, UnsignedLong, UnsignedShort,
+    Bool, Brain, Char, Double, Float as Single, Group, Half, Int, Long, Pointer, Short, Unsigned, UnsignedChar, UnsignedLong, UnsignedShort,
 };
 
 /// Words that types are made of.
-const WORDS: &str = " float double int unsigned signed long short __half half auto char bool _Bool __nv_bfloat16 nv_bfloat16 int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t size_t ptrdiff_t uint ulong ushort uchar ";
+const WORDS: &str = " float double int unsigned signed long short __half half auto char bool _Bool __nv_bfloat16 nv_bfloat16 int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t size_t ptrdiff_t uint ulong ushort uchar float2 float3 float4 double2 double3 double4 int2 int3 int4 uint2 uint3 uint4 longlong2 ulonglong2 short2 short4 ushort2 ushort4 char2 char4 uchar2 uchar4 ";
 /// Words that stand beside them and change nothing here.
-const QUALIFIERS: &str =
-    " const volatile static constexpr register inline extern __device__ __host__ __forceinline__ __shared__ __restrict__ __global__ ";
+const QUALIFIERS: &str = " const volatile static constexpr register inline extern __device__ __host__ __forceinline__ __shared__ __restrict__ __global__ __constant__ __noinline__ __inline__ __managed__ __grid_constant__ ";
 
 /// Whether a list has a word between two blanks.
 pub(super) fn lists(list: &str, word: &str) -> bool {
@@ -80,16 +118,48 @@ impl CType {
             | ["unsigned", "long", "long"]
             | ["unsigned", "long", "int"]
             | ["unsigned", "long", "long", "int"] => UnsignedLong,
+            [name] => return CType::vector(name).map(Some),
             _ => return None,
         }))
     }
 
-    /// A pointer to it; None of a pointer, because pointers to pointers are not covered.
-    pub(super) fn pointer(self) -> Option<CType> {
-        const ALL: [CType; 13] =
-            [Bool, Char, UnsignedChar, Short, UnsignedShort, Int, Unsigned, Long, UnsignedLong, Half, Brain, Single, Double];
-        static EACH: [CType; 13] = ALL;
-        EACH.iter().find(|own| **own == self).map(Pointer)
+    /// CUDA's vectors: `float4` has the members x, y, z and w.
+    fn vector(name: &str) -> Option<CType> {
+        let element = name.strip_suffix(['2', '3', '4'])?;
+        let count = usize::from(name.as_bytes()[element.len()] - b'0');
+        let own = match element {
+            "longlong" => Long,
+            "ulonglong" => UnsignedLong,
+            "half" | "__half" => return None,
+            _ => CType::named(&[element])??,
+        };
+        if own.layout().is_some() || element.ends_with(|letter: char| letter.is_ascii_digit()) {
+            return None;
+        }
+        let members = ["x", "y", "z", "w"].into_iter().take(count).map(|name| (name.to_owned(), own));
+        let mut layout = Layout::new(name.to_owned(), members.collect());
+        // A vector of two or four is loaded as one, up to 16 bytes.
+        if count != 3 {
+            layout.align = layout.size.min(16);
+        }
+        Some(CType::group(layout))
+    }
+
+    /// A structure as a type.
+    pub(super) fn group(layout: Layout) -> CType {
+        static LAYOUTS: Mutex<Vec<&'static Layout>> = Mutex::new(Vec::new());
+        Group(kept(&LAYOUTS, layout))
+    }
+
+    /// What it is made of, where it is a structure.
+    pub(super) fn layout(self) -> Option<&'static Layout> {
+        if let Group(layout) = self { Some(layout) } else { None }
+    }
+
+    /// A pointer to it.
+    pub(super) fn pointer(self) -> CType {
+        static POINTED: Mutex<Vec<&'static CType>> = Mutex::new(Vec::new());
+        Pointer(kept(&POINTED, self))
     }
 
     /// What it points to.
@@ -101,6 +171,7 @@ impl CType {
     pub(super) fn size(self) -> u64 {
         match self {
             Bool => 1,
+            Group(layout) => layout.size,
             _ => u64::from(self.format().width()) / 8,
         }
     }
@@ -115,7 +186,7 @@ impl CType {
             Int => "s32",
             Unsigned => "u32",
             Long => "s64",
-            UnsignedLong | Pointer(_) => "u64",
+            UnsignedLong | Pointer(_) | Group(_) => "u64",
             Half | Brain => "b16",
             Single => "f32",
             Double => "f64",
@@ -171,7 +242,7 @@ impl CType {
             Int => S32,
             Unsigned => U32,
             Long => S64,
-            UnsignedLong | Pointer(_) => U64,
+            UnsignedLong | Pointer(_) | Group(_) => U64,
             Half => F16::ROW,
             Brain => BF16::ROW,
             Single => F32::ROW,
@@ -190,6 +261,7 @@ impl CType {
             Short => "short",
             UnsignedShort => "unsigned short",
             Pointer(_) => "a pointer",
+            Group(_) => "a structure",
             _ => crate::instruction::cuda::type_name(self.format()),
         }
     }
@@ -201,7 +273,7 @@ impl CType {
 
     /// Whether it holds integers.
     pub(super) fn is_integer(self) -> bool {
-        self.format().is_integer()
+        self.layout().is_none() && self.format().is_integer()
     }
 
     /// Whether PTX computes in it here.
@@ -213,7 +285,7 @@ impl CType {
     pub(super) fn stem(self) -> &'static str {
         match self {
             Bool | Char | UnsignedChar | Short | UnsignedShort | Int | Unsigned => "r",
-            Long | UnsignedLong | Pointer(_) => "rd",
+            Long | UnsignedLong | Pointer(_) | Group(_) => "rd",
             Half | Brain => "h",
             Single => "f",
             Double => "fd",

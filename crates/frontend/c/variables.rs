@@ -19,12 +19,12 @@ pub(super) struct Variable {
     pub written: bool,
     /// Whether the text gave it a value; one that nobody gave a value is read from the user.
     pub given: bool,
-    /// The number of its elements, where it is an array.
-    pub elements: Option<u64>,
+    /// The state space that it lies in, where it has an address.
+    pub memory: Option<&'static str>,
+    /// Its lengths, where it is an array.
+    pub lengths: Vec<u64>,
     /// The variable that a reference names.
     pub alias: Option<usize>,
-    /// Whether it is an array in .shared, and not in .local.
-    pub shared: bool,
     /// Whether nothing declares it: it belongs to the whole text, wherever it is first given a value.
     pub undeclared: bool,
 }
@@ -41,18 +41,20 @@ impl Reader<'_> {
     pub(super) fn declare(&mut self, name: &str, own: CType, value: Option<Id>) -> usize {
         let inside = self.in_library();
         let taken = |register: &str| {
-            self.known.iter().any(|known| known.register == register)
-                || self.gone.iter().any(|known| known == register)
+            self.flow.names.contains(register)
                 // The text may yet name something so.
                 || inside && self.pieces[self.begin..].iter().any(|piece| self.text[piece.span.clone()] == *register)
         };
-        let mut register = name.to_owned();
+        let name_of_register = name.trim_start().replace('.', "_");
+        let mut register = name_of_register.clone();
         let mut number = 0;
         while taken(&register) {
             number += 1;
-            register = format!("{name}_{number}");
+            register = format!("{name_of_register}_{number}");
         }
         let given = value.is_some();
+        self.flow.registers.push((register.clone(), own));
+        self.flow.names.insert(register.clone());
         self.known.push(Variable {
             name: name.to_owned(),
             register,
@@ -60,24 +62,34 @@ impl Reader<'_> {
             value,
             written: false,
             given,
-            elements: None,
+            memory: None,
+            lengths: Vec::new(),
             alias: None,
-            shared: false,
             undeclared: false,
         });
-        self.known.len() - 1
+        let place = self.known.len() - 1;
+        if let Some(layout) = own.layout() {
+            self.known[place].value = None;
+            let values = value.map(|value| self.tree.nodes[value].kind.clone());
+            for (number, (member, own, _)) in layout.members.iter().enumerate() {
+                let value = if let Some(Kind::Group(all)) = &values { all.get(number).copied() } else { None };
+                self.declare(&[name, ".", member].concat(), *own, value);
+            }
+        }
+        place
     }
 
     /// A variable that the text does not know.
     pub(super) fn hidden(&mut self, stem: &str, own: CType, value: Option<Id>) -> usize {
-        let place = self.declare(stem, own, value);
-        self.known[place].name.insert(0, ' ');
-        place
+        self.declare(&[" ", stem].concat(), own, value)
     }
 
     /// Gives a variable a value of its type.
     pub(super) fn give(&mut self, place: usize, value: Id) {
         let converted = self.tree.converted(value, self.known[place].own);
+        if self.known[place].own.layout().is_some() {
+            return self.give_group(place, converted);
+        }
         let variable = &mut self.known[place];
         (variable.value, variable.written, variable.given) = (Some(converted), false, true);
     }
@@ -97,6 +109,9 @@ impl Reader<'_> {
     /// What a variable holds.
     pub(super) fn held(&mut self, place: usize, span: Range<usize>) -> Id {
         let Variable { own, value, given, register, .. } = self.known[place].clone();
+        if let Some(layout) = own.layout() {
+            return self.held_group(place, layout);
+        }
         if let Some(value) = value {
             return value;
         }

@@ -16,8 +16,14 @@ use std::collections::HashMap;
 impl Module {
     /// Reads a text of functions. Target and version are those of the context where the text names none.
     pub fn read(text: &str, context: &Context) -> Module {
+        Module::with(text, context, |_| None)
+    }
+
+    /// The same of functions that may call others that run whole.
+    pub fn with(text: &str, context: &Context, externals: Externals) -> Module {
         let (tokens, _) = lex_apart(text);
         let mut reader = Reader::new(text, tokens, context);
+        reader.externals = externals;
         reader.module();
         reader.module
     }

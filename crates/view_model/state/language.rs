@@ -2,6 +2,7 @@
 
 use semantics::c;
 use semantics::instruction::Context;
+use semantics::kernel::Module;
 use semantics::language::Reading;
 use semantics::matrix;
 use semantics::run::Run;
@@ -19,10 +20,20 @@ pub struct Later {
     pub read: fn(&str, &Context) -> Box<dyn Reading>,
     /// What an approximation is worth, told as the last step of its run.
     pub judge: fn(&dyn Reading, &mut Run) -> Option<Verdict>,
+    /// C as a module.
+    pub compiled: fn(&str, &Context) -> (c::Compiled, Module),
 }
 
 /// All of it.
-pub static ALL: Later = Later { read: semantics::language::read, judge };
+pub static ALL: Later = Later {
+    read: semantics::language::read,
+    judge,
+    compiled: |text, context| {
+        let compiled = c::compiled(text, context);
+        let module = compiled.module(context);
+        (compiled, module)
+    },
+};
 
 static HERE: OnceLock<&Later> = OnceLock::new();
 

@@ -4,6 +4,7 @@ use super::address::{Address, Page};
 use super::evaluated::Evaluated;
 use super::language::Read;
 use super::registers::Registers;
+use semantics::c;
 use semantics::instruction::Context;
 use semantics::kernel::Module;
 use semantics::kernel::module::{Code, Content, Line};
@@ -166,6 +167,11 @@ pub fn is_module(text: &str) -> bool {
         })
     };
     text.lines().any(begins)
+}
+
+/// Whether a text runs as a kernel: a module, or C, which becomes one.
+pub fn runs_as_kernel(text: &str) -> bool {
+    is_module(text) || c::claims(text)
 }
 
 #[cfg(test)]

@@ -241,7 +241,9 @@ pub fn InstructionBox() -> impl IntoView {
             }
             return take_long(explorer, text.into());
         }
-        if is_program(&text) && is_ptx(&text) {
+        // A kernel of C is whole with its last brace.
+        let kernel = text.contains("__global__") && text.trim_end().ends_with('}');
+        if kernel || is_program(&text) && is_ptx(&text) {
             return explorer.open_program(Listing { text, ..Listing::blank() });
         }
         explorer.type_text(text);

@@ -6,9 +6,11 @@ use crate::components::dynamic::{text, when};
 use crate::pages::explore::{paint, take_long};
 use crate::state::address::{LARGEST, LONGEST};
 use crate::state::browser;
-use crate::state::program::is_module;
+use crate::state::language::later;
+use crate::state::program::{is_module, runs_as_kernel};
 use leptos::html::Textarea;
 use leptos::prelude::*;
+use semantics::instruction::Context;
 use semantics::syntax::lex;
 use view_model::pages::program::editor::{byte_of, painted};
 
@@ -21,7 +23,7 @@ pub fn Editor(ran: Ran) -> impl IntoView {
         let count = explorer.program.with(|listing| listing.text.matches('\n').count() + 1);
         (1..=count).map(|line| format!("{line}\n")).collect::<String>()
     };
-    let module = Memo::new(move |_| explorer.program.with(|listing| is_module(&listing.text)));
+    let module = Memo::new(move |_| explorer.program.with(|listing| runs_as_kernel(&listing.text)));
     let follow = move || {
         let Some(area) = area.get_untracked() else { return };
         let caret = area.selection_end().ok().flatten().unwrap_or(0) as usize;
@@ -67,7 +69,7 @@ pub fn Editor(ran: Ran) -> impl IntoView {
             <pre class="numbers" aria-hidden="true">{text(numbers)}</pre>
             <div class="editor">
                 <pre class="paint" aria-hidden="true" inner_html=text(move || match module.get() {
-                    true => explorer.program.with(|listing| paint(&listing.text, &lex(&listing.text), &[], "", |_| String::new())),
+                    true => explorer.program.with(|listing| of_kernel(&listing.text, &explorer.context.get())),
                     false => ran.executed.with(|executed| painted(executed)),
                 })></pre>
                 <textarea
@@ -77,8 +79,8 @@ pub fn Editor(ran: Ran) -> impl IntoView {
                     spellcheck="false"
                     autocomplete="off"
                     autocapitalize="off"
-                    placeholder="Instructions of PTX, one a line, or a kernel"
-                    aria-label="PTX program"
+                    placeholder="C or CUDA C++, instructions of PTX one a line, or a kernel"
+                    aria-label="Program"
                     aria-invalid=when(move || ran.executed.with(|executed| executed.module.diagnostics.iter().any(|one| one.is_error())))
                     prop:value=text(move || explorer.program.with(|listing| listing.text.clone()))
                     on:beforeinput=insert
@@ -89,6 +91,17 @@ pub fn Editor(ran: Ran) -> impl IntoView {
                 ></textarea>
             </div>
         </section>
+    }
+}
+
+/// A module, or C, in colours.
+fn of_kernel(text: &str, context: &Context) -> String {
+    match later().filter(|_| !is_module(text)) {
+        Some(later) => {
+            let compiled = (later.compiled)(text, context).0;
+            paint(text, &compiled.tokens, &compiled.diagnostics, "", |_| String::new())
+        }
+        None => paint(text, &lex(text), &[], "", |_| String::new()),
     }
 }
 

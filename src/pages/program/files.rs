@@ -7,6 +7,7 @@ use crate::state::address::{LARGEST, LONGEST};
 use crate::state::browser;
 use crate::state::explorer::Explorer;
 use crate::state::listing::Listing;
+use crate::state::program::{is_module, runs_as_kernel};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
@@ -23,7 +24,8 @@ pub fn files(explorer: Explorer, module: Memo<bool>, editing: RwSignal<bool>) ->
     let save = heard(move |_: web_sys::MouseEvent| {
         let text = explorer.program.with_untracked(|listing| listing.text.clone());
         if let Some(file) = browser::file(&text, "text/plain") {
-            browser::save(&file, "ulpscope.ptx");
+            let is_c = runs_as_kernel(&text) && !is_module(&text);
+            browser::save(&file, if is_c { "ulpscope.cu" } else { "ulpscope.ptx" });
         }
     });
     let turn = heard(move |_: web_sys::MouseEvent| editing.update(|editing| *editing = !*editing));
@@ -41,7 +43,7 @@ pub fn files(explorer: Explorer, module: Memo<bool>, editing: RwSignal<bool>) ->
             <button type="button" class="quiet" id="edit" hidden=flag(move || !module.get()) on:click=turn>
                 {text(move || if editing.get() { "done" } else { "edit the text" }.to_owned())}
             </button>
-            <label class="quiet">"open a file"<input type="file" id="open" class="unseen" accept=".ptx,.txt,text/*" on:change=chosen /></label>
+            <label class="quiet">"open a file"<input type="file" id="open" class="unseen" accept=".ptx,.cu,.c,.cpp,.h,.txt,text/*" on:change=chosen /></label>
             <button type="button" class="quiet" id="save" on:click=save>"save"</button>
         </span>
         {said}

@@ -10,15 +10,16 @@ mod trace;
 mod watch;
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::chunk::{Build, chunk_within, piece};
+use crate::components::chunk::{Build, Loading, NotLoaded, chunk_within, piece};
 use crate::components::dynamic::{flag, part, text};
 use crate::components::light::light;
 use crate::components::sections::Sections;
 use crate::components::turn::turn;
+use crate::pages::explore::load;
 use crate::state::browser;
 use crate::state::explorer::Explorer;
 use crate::state::listing::Listing;
-use crate::state::program::{Executed, is_module};
+use crate::state::program::{Executed, is_module, runs_as_kernel};
 use editor::Editor;
 use kernel::Editing;
 use kernel::examples::{EXAMPLES as KERNELS, Example};
@@ -46,6 +47,12 @@ struct Ran {
 // Most programs are no module.
 piece!(kernel, kernel_view -> Build, kernel::view);
 
+/// The same for C, which needs what reads it.
+async fn c_view() -> Result<Build, NotLoaded> {
+    load().await?;
+    kernel_view().await
+}
+
 /// The page.
 #[component]
 pub fn ProgramPage() -> impl IntoView {
@@ -53,7 +60,11 @@ pub fn ProgramPage() -> impl IntoView {
     let listing = explorer.program;
     // What runs, without the line that is looked at: choosing one runs nothing.
     let source = Memo::new(move |_| listing.with(|listing| (listing.text.clone(), listing.registers.clone())));
-    let module = Memo::new(move |_| source.with(|(text, _)| is_module(text)));
+    let module = Memo::new(move |_| source.with(|(text, _)| runs_as_kernel(text)));
+    // C stays in view beside what it becomes.
+    let is_c = Memo::new(move |_| source.with(|(text, _)| module.get() && !is_module(text)));
+    // The text of a module is put away.
+    let toggled = Memo::new(move |_| module.get() && !is_c.get());
     let executed = Memo::new(move |_| {
         source.with(|(text, registers)| {
             // A module is no program: its page reads it.
@@ -92,7 +103,9 @@ pub fn ProgramPage() -> impl IntoView {
             .get()
             .and_then(|index| titles().nth(index))
             .map_or(
-                if module.get() {
+                if is_c.get() {
+                    "C becomes the PTX that nvcc makes of it. Each line shows what it last wrote, and how far that is off."
+                } else if module.get() {
                     "A kernel runs thread by thread; each line shows what it last wrote, and how far that is off."
                 } else {
                     "Instructions run from top to bottom over one set of registers."
@@ -105,14 +118,15 @@ pub fn ProgramPage() -> impl IntoView {
     provide_context(Editing(editing));
     let body = move || {
         let caret = focused();
-        editing.set(module.get() && caret.is_some());
+        editing.set(module.get() && !is_c.get() && caret.is_some());
         if let Some(caret) = caret {
             // As soon as the new box stands: the next key must find it.
             spawn_local(async move { put_caret(caret) });
         }
         if module.get() {
-            let hidden = flag(move || !editing.get());
-            view! { <div class="listing module" hidden=hidden><Editor ran /></div>{chunk_within(|| Box::pin(kernel_view()))} }.into_any()
+            let hidden = flag(move || !editing.get() && !is_c.get());
+            let load: fn() -> Loading = if is_c.get() { || Box::pin(c_view()) } else { || Box::pin(kernel_view()) };
+            view! { <div class="listing module" hidden=hidden><Editor ran /></div>{chunk_within(load)} }.into_any()
         } else {
             view! {
                 <div class="listing">
@@ -142,7 +156,7 @@ pub fn ProgramPage() -> impl IntoView {
                     {options.collect_view()}
                 </select>
                 <p>{about}</p>
-                {files::files(explorer, module, editing)}
+                {files::files(explorer, toggled, editing)}
             </div>
             {elsewhere::elsewhere(ran)}
             {turn(move || part(body).into_any())}

@@ -76,9 +76,9 @@ fn what_is_wrong_is_said_with_its_place() {
         ("float f(float *x) { return x[0]; }", "pointer"),
         ("float f(float x) { return x; } f(1, 2)", "argument-count"),
         ("float x = 1.5f; x & 3", "operation"),
-        ("struct P { float x; }; 1", "not-covered"),
-        ("float4 v; v.x = 1;", "type"),
-        ("asm(\"add.f32 %0, %1, %2;\" : \"=f\"(d) : \"f\"(a), \"f\"(b));", "not-covered"),
+        ("class P { float x; }; 1", "not-covered"),
+        ("float4 v = make_float4(1, 2, 3, 4); v + 1", "operation"),
+        ("asm(\"add.f32 %0, %1, %2;\" : \"=f\"(d) : \"f\"(a), \"f\"(1.0));", "asm"),
         ("float x = 1; printf(\"%f\", x);", "printf"),
         ("int i = n; if (i == 0) { i = 1; } else { i = 2 i = 3; }", "semicolon"),
     ] {

@@ -270,3 +270,50 @@ fn kept_modules_give_what_the_host_gave() {
     }
     assert_eq!(compared, oracle("compiled.txt.gz").answers);
 }
+
+/// A kernel's own source, as our reader of C compiles it; else what it says first.
+fn read_as_c(kernel: &Kernel, ending: &str) -> Result<Module, String> {
+    let text = [include_str!("kernel.h"), &kernel.source, ending].concat();
+    let compiled = semantics::c::compiled(&text, &Context::default());
+    match compiled.diagnostics.iter().find(|said| said.is_error()) {
+        Some(said) => {
+            let line = text[..said.span.start].matches('\n').count();
+            Err(format!("{}: {} `{}`", said.code, said.message, text.lines().nth(line).unwrap_or("").trim()))
+        }
+        None => Ok(compiled.module(&Context::default())),
+    }
+}
+
+#[test]
+#[ignore = "wants gcc, and nvcc and ptxas 13.5 in ULPSCOPE_NVCC, CUDA_HOME or on PATH"]
+fn kernels_read_as_c_give_what_the_host_gives() {
+    let compiler = Compiler::find().expect("nvcc and ptxas in ULPSCOPE_NVCC, CUDA_HOME or on PATH, and gcc");
+    let (corpus, sets) = (corpus(), Set::all());
+    let kernels: Vec<&Kernel> = corpus.iter().map(|(kernel, _)| kernel).collect();
+    let expected = compiler.host(&kernels, &sets.iter().flat_map(Set::bytes).collect::<Vec<u8>>());
+    let (mut same, mut refused, mut differ) = (0, BTreeMap::<String, (usize, String)>::new(), Vec::new());
+    for kernel in kernels {
+        let module = match read_as_c(kernel, "\n// -fmad=false\n") {
+            Ok(module) => module,
+            Err(said) => {
+                if let Some(folder) = std::env::var_os("ULPSCOPE_REFUSED") {
+                    let _ = std::fs::write(std::path::Path::new(&folder).join(&kernel.name), &kernel.source);
+                }
+                refused.entry(said).or_insert((0, kernel.name.clone())).0 += 1;
+                continue;
+            }
+        };
+        for (set, host) in sets.iter().zip(&expected[&kernel.name]) {
+            match run(&module, set) {
+                Ok(result) if result == *host => same += 1,
+                Ok(result) => {
+                    let place = (0..result.len()).find(|at| result[*at] != host[*at]).unwrap_or(0);
+                    differ.push(format!("{}: place {place}: {:x}, on the host {:x}", kernel.name, result[place], host[place]));
+                }
+                Err(said) => differ.push(format!("{}: {said}", kernel.name)),
+            }
+        }
+    }
+    announce(&format!("{same} runs as the host's; refused: {refused:#?}"));
+    assert!(differ.is_empty(), "{} differ:\n{}", differ.len(), differ.join("\n"));
+}

@@ -129,7 +129,9 @@ pub fn scrubber(kernel: Kernel) -> AnyView {
                 (_, _, true) => String::new(),
                 _ => [" wrote ", &wrote.join(", ")].concat(),
             };
-            format!("{place}: line {}, `{}`,{did}", last.line() + 1, last.text().trim_end_matches(';')).trim_end_matches(',').to_owned()
+            format!("{place}: line {}, `{}`,{did}", done.read.number(last.line()), last.text().trim_end_matches(';'))
+                .trim_end_matches(',')
+                .to_owned()
         })
     };
     let scrub = heard(move |event: web_sys::Event| {

@@ -40,7 +40,8 @@ pub fn turn(kernel: Kernel, by: isize) {
 
 /// The section.
 pub fn detail(kernel: Kernel) -> AnyView {
-    let line = move || kernel.chosen.get().map_or(String::new(), |line| format!("Line {}", line + 1));
+    let number = move |line: usize| kernel.read.with(|read| read.0.number(line));
+    let line = move || kernel.chosen.get().map_or(String::new(), |line| format!("Line {}", number(line)));
     let code = move || {
         let text = |line: usize| kernel.read.with(|read| read.0.line(line).split_whitespace().collect::<Vec<_>>().join(" "));
         kernel.chosen.get().map(text).unwrap_or_default()
@@ -93,8 +94,8 @@ pub fn detail(kernel: Kernel) -> AnyView {
 fn message(kernel: Kernel, line: usize) -> Option<String> {
     kernel.read.with(|read| {
         let read = &read.0;
-        let said = read.module.diagnostics.iter().find(|one| read.places.line(one.span.start) == line)?;
-        Some(said.message.clone())
+        let said = read.said().into_iter().find(|one| one.row == Some(line))?;
+        Some(said.what.message.clone())
     })
 }
 

@@ -36,7 +36,9 @@ pub fn inputs(kernel: Kernel) -> AnyView {
             for (at, arguments) in all.into_iter().enumerate() {
                 let Some(done) = run::run(read.clone(), plan.clone(), arguments.clone(), waits, |_| ()).await else { return };
                 let result = done.and_then(|done| match (&done.stop, done.farthest()) {
-                    (Some((stop, _)), _) => Err(format!("stops at line {}: {}", stop.number(&done.read.module), stop.message)),
+                    (Some((stop, _)), _) => {
+                        Err(format!("stops at line {}: {}", done.read.number(stop.number(&done.read.module) - 1), stop.message))
+                    }
                     (None, Some((buffer, at, error))) => Ok((format!("{}[{at}]", short(&done.buffers[buffer].name, done.name())), error)),
                     (None, None) => Err("leaves no number that was computed".into()),
                 });

@@ -79,7 +79,7 @@ impl Kernel {
         let parameters = Memo::new(move |_| {
             let parameters = |read: &Shared<Read>| {
                 let function = read.0.module.functions.get(entry.get()?)?;
-                Some(types::parameters(&read.0.module, function))
+                Some(read.0.proposed(types::parameters(&read.0.module, function)))
             };
             read.with(parameters).unwrap_or_default()
         });
@@ -158,7 +158,17 @@ impl Kernel {
 
     /// Looks at a line.
     fn choose(self, line: usize) {
-        self.explorer.choose_line(line);
+        // Of a line of C: what it wrote last.
+        let meant = self.read.with_untracked(|read| {
+            let read = &read.0;
+            read.source(line)?;
+            self.done.with_untracked(|done| {
+                let done = &done.as_ref()?.0;
+                let last = |row: usize| done.step(*done.executions(row).last()? as usize).filter(|step| step.wrote_a_number());
+                read.becomes(line).filter_map(last).max_by_key(|step| step.at).map(|step| step.line())
+            })
+        });
+        self.explorer.choose_line(meant.unwrap_or(line));
     }
 
     /// Goes to the moment behind a step and looks at its line.
@@ -211,7 +221,7 @@ fn follow_links(kernel: Kernel) -> impl FnMut(web_sys::MouseEvent) {
             kernel.show(at);
         }
         let fix = named("data-mend")
-            .and_then(|at| kernel.read.with_untracked(|read| Some(read.0.module.diagnostics.get(at)?.fixes.first()?.change.clone())));
+            .and_then(|at| kernel.read.with_untracked(|read| Some(read.0.said().get(at)?.what.fixes.first()?.change.clone())));
         if let Some(change) = fix {
             kernel.explorer.mend_program(&change);
         }

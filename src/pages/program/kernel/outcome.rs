@@ -2,7 +2,7 @@
 
 use super::asked::{Asked, MOST, Plan};
 use super::done::Done;
-use super::read::{Read, chosen, entries};
+use super::read::{Read, Said, chosen, entries};
 use super::run::Ranking;
 use super::{Kernel, error_cell, follow_links, short};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
@@ -66,14 +66,15 @@ fn messages(read: &Read, entry: &str) -> String {
     let module = &read.module;
     let kernel = chosen(module, entry);
     let others = || entries(module).into_iter().filter(|at| Some(*at) != kernel).map(|at| &module.functions[at].span);
-    let all = module.diagnostics.iter().enumerate();
-    let (own, other): (Vec<_>, Vec<_>) = all.partition(|(_, one)| !others().any(|span| span.contains(&one.span.start)));
+    let all = read.said().into_iter().enumerate();
+    let of_other = |one: &Said| !read.is_c() && others().any(|span| span.contains(&one.what.span.start));
+    let (own, other): (Vec<_>, Vec<_>) = all.partition(|(_, one)| !of_other(one));
     let mut html = String::new();
-    for (at, one) in own.iter().take(SAID) {
+    for (at, Said { number, what: one, .. }) in own.iter().take(SAID) {
         html.push_str(if one.is_error() { "<li class=\"wrong\">" } else { "<li>" });
-        html.push_str(&sentence(&format!("Line {}: {}", read.places.line(one.span.start) + 1, one.message)));
+        html.push_str(&sentence(&format!("Line {number}: {}", one.message)));
         // What the kernel is read for stands in its text.
-        if let Some(fix) = one.fixes.first().filter(|fix| fix.apply(&module.text).is_some()) {
+        if let Some(fix) = one.fixes.first().filter(|fix| fix.apply(read.text()).is_some()) {
             html.push_str(&format!(" <button type=\"button\" class=\"fix\" data-mend=\"{at}\">"));
             push_text(&mut html, &fix.label);
             html.push_str("</button>");
@@ -98,7 +99,7 @@ fn ended(done: &Done) -> String {
         }
         Some((stop, other)) => {
             let who = if *other { "Another thread, which runs before," } else { "The run" };
-            format!("{who} stopped at line {}: {}", stop.number(&done.read.module), stop.message)
+            format!("{who} stopped at line {}: {}", done.read.number(stop.number(&done.read.module) - 1), stop.message)
         }
     };
     if let Some((buffer, at, error)) = done.farthest() {
@@ -117,7 +118,7 @@ fn ranked(done: &Done, shares: &[Share]) -> String {
     for share in shares.iter().take(RANKED) {
         let ran = |(_, record): &(usize, &Record)| record.ran && (record.function, record.line) == (share.function, share.line);
         let Some((at, record)) = done.recording.records.iter().enumerate().rev().find(ran) else { continue };
-        let line = done.read.places.of(record) + 1;
+        let line = done.read.number(done.read.places.of(record));
         html.push_str(&format!(
             "<button type=\"button\" class=\"fix\" data-at=\"{at}\">line {line}: {}</button> ",
             sentence(&share.error.to_string())
@@ -143,10 +144,10 @@ fn remarks(done: &Done) -> String {
         };
         let own = error_cell(beside.own);
         let own = if own.is_empty() { String::new() } else { format!(" ({own} its own)") };
-        button(step.at, &format!("Largest error: line {}{which}: {}{own}", step.line() + 1, beside.whole));
+        button(step.at, &format!("Largest error: line {}{which}: {}{own}", done.read.number(step.line()), beside.whole));
     }
     for (finding, at, times) in done.remarkable() {
-        let line = done.step(at).map_or(0, |step| step.line()) + 1;
+        let line = done.read.number(done.step(at).map_or(0, |step| step.line()));
         let times = if times > 1 { format!(", {} times", count(times as u64)) } else { String::new() };
         button(at, &format!("{}: line {line}{times}", finding.word()));
     }

@@ -107,7 +107,7 @@ pub fn plot(kernel: Kernel) -> AnyView {
     let label = text(move || {
         kernel.with(|done| {
             let Some(line) = kernel.chosen.get() else { return String::new() };
-            format!("The {} of line {} over its {} executions", measure().name(), line + 1, done.executions(line).len())
+            format!("The {} of line {} over its {} executions", measure().name(), done.read.number(line), done.executions(line).len())
         })
     });
     view! {

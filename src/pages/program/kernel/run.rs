@@ -2,7 +2,7 @@
 
 use super::asked::Plan;
 use super::done::Done;
-use super::read::{Read, chosen};
+use super::read::{Read, Said, chosen};
 use super::slice::Slice;
 use super::types;
 use crate::state::browser;
@@ -88,7 +88,11 @@ pub async fn run(
 ) -> Option<Result<Done, String>> {
     let (module, places) = (&read.module, &read.places);
     let Some(entry) = chosen(module, &plan.entry) else {
-        return Some(Err("There is no kernel here: no .entry with a body.".into()));
+        let wrong = read.said().into_iter().find(|said| said.what.is_error() && read.is_c());
+        return Some(Err(match wrong {
+            Some(Said { number, what, .. }) => format!("Nothing runs. Line {number}: {}", what.message),
+            None => "There is no kernel here: no .entry with a body.".into(),
+        }));
     };
     let given = arguments.iter().zip(1..).map(|(text, place)| Argument::read(text).map_err(|why| format!("Argument {place}: {why}")));
     let arguments = match given.collect::<Result<Vec<_>, _>>() {

@@ -8,6 +8,7 @@ use leptos::html::{Div, Span};
 use leptos::prelude::*;
 use std::collections::HashMap;
 use std::sync::Arc;
+use view_model::pages::program::kernel::read::Said;
 use view_model::pages::program::kernel::source::{Window, push_row, tops};
 use wasm_bindgen::JsCast;
 
@@ -63,8 +64,8 @@ pub fn source(kernel: Kernel) -> AnyView {
     });
     let wrong = Memo::new(move |_| {
         let read = kernel.read.get().0;
-        let said = &read.module.diagnostics;
-        Arc::new(said.iter().map(|one| (read.places.line(one.span.start), one.is_error())).collect::<HashMap<usize, bool>>())
+        let marked = |one: Said| Some((one.row?, one.what.is_error()));
+        Arc::new(read.said().into_iter().filter_map(marked).collect::<HashMap<usize, bool>>())
     });
     let html = Memo::new(move |_| {
         let (first, end) = range.get();

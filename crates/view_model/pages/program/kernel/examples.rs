@@ -22,7 +22,79 @@ impl Example {
 }
 
 /// Every example.
-pub const EXAMPLES: [Example; 2] = [
+pub const EXAMPLES: [Example; 14] = [
+    Example {
+        title: "C: ten times 0.1",
+        about: "0.1 is no sum of powers of two. Each addition rounds, and the last result is one ulp above 1.",
+        text: include_str!("examples/tenths.cu"),
+        asked: "",
+    },
+    Example {
+        title: "C: the harmonic sum, both ways",
+        about: "Forwards the sum is large when the small terms come, and they lose most of their bits. Backwards they come first.",
+        text: include_str!("examples/harmonic.cu"),
+        asked: "",
+    },
+    Example {
+        title: "C: a plain sum and Kahan’s",
+        about: "Kahan’s sum keeps what each addition loses, and gives it back in the next.",
+        text: include_str!("examples/kahan.cu"),
+        asked: "0=f32[1000, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.11, 0.22, 0.33, 0.44, 0.55, 0.66]\n1=f32[2]\n2=16",
+    },
+    Example {
+        title: "C: two variances",
+        about: "The mean of squares less the square of the mean is a small difference of large numbers. It can even be negative.",
+        text: include_str!("examples/variance.cu"),
+        asked: "0=f32[10000.1, 10000.2, 10000.3, 10000.4]\n1=f32[1]\n2=f32[1]\n3=4",
+    },
+    Example {
+        title: "C: the quadratic formula",
+        about: "-b + d cancels when d is near b. The other form of the same root has no difference.",
+        text: include_str!("examples/quadratic.cu"),
+        asked: "0=1000\n1=1\n2=f32[1]\n3=f32[1]",
+    },
+    Example {
+        title: "C: a dot product with fma and without",
+        about: "nvcc fuses the product into the sum: one rounding in place of two.",
+        text: include_str!("examples/dot.cu"),
+        asked: "0=f32[0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8]\n1=f32[1.1, -1.2, 1.3, -1.4, 1.5, -1.6, 1.7, -1.8]\n2=f32[1]\n3=f32[1]\n4=8",
+    },
+    Example {
+        title: "C: Newton’s root",
+        about: "Each step doubles the number of right digits, until the format has no more.",
+        text: include_str!("examples/newton.cu"),
+        asked: "plot=whole",
+    },
+    Example {
+        title: "C: chaos in float and double",
+        about: "The logistic map doubles an error in each step or so. A float and a double part after some forty steps.",
+        text: include_str!("examples/logistic.cu"),
+        asked: "",
+    },
+    Example {
+        title: "CUDA C++: softmax",
+        about: "The largest number is subtracted first, so that no power overflows. The errors of the powers meet in the sum.",
+        text: include_str!("examples/softmax.cu"),
+        asked: "0=f32[1, 2, 3, 4, 88.5, 89.25, -3.5, 0.125]\n1=f32[8]\n2=8",
+    },
+    Example {
+        title: "CUDA C++: layer norm",
+        about: "A mean, a variance and a reciprocal square root: where does the error of the results come from?",
+        text: include_str!("examples/norm.cu"),
+        asked: "0=f32[1.5, 2.25, -0.75, 3.1, 0.2, -1.9, 2.8, 0.6]\n1=f32[8]\n2=8\n3=1e-5",
+    },
+    Example {
+        title: "C: a sum in bfloat16 stands still",
+        about: "bfloat16 has 8 bits of precision: from 256 on, adding 1 rounds back.",
+        text: include_str!("examples/bf16.cu"),
+        asked: "",
+    },
+    Example {
+        title: "C: Muller’s recurrence",
+        about: "In exact arithmetic it goes to 6. With any rounding at all it goes to 100.",
+        text: include_str!("examples/muller.cu"),
+        asked: "plot=whole",
+    },
     Example {
         title: "Kernel: counting by 0.1 up to 100",
         about: "The errors of a thousand additions pile up until the comparison changes: the loop runs once too often.",
@@ -111,3 +183,31 @@ $loop:
         asked: "0=f32[1000, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.11, 0.22, 0.33, 0.44, 0.55, 0.66]\n1=f32[2]\n2=16",
     },
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::super::asked::Asked;
+    use super::super::read::{Read, chosen};
+    use super::super::types::parameters;
+    use super::*;
+    use semantics::instruction::Context;
+    use semantics::kernel::argument::Argument;
+    use semantics::kernel::{Launched, Nobody};
+
+    #[test]
+    fn every_example_runs_to_its_end() {
+        for example in &EXAMPLES {
+            let read = Read::new(example.text, &Context::default());
+            assert!(read.said().is_empty(), "{}: {}", example.title, read.said()[0].what.message);
+            let plan = Asked::read(example.asked).plan;
+            let entry = chosen(&read.module, "").unwrap();
+            let all = parameters(&read.module, &read.module.functions[entry]);
+            let typed = |place: usize| plan.arguments.get(place).cloned().flatten();
+            let text = all.iter().enumerate().map(|(place, one)| typed(place).unwrap_or(one.proposed.clone()));
+            let arguments = text.map(|text| Argument::read(&text).unwrap()).collect();
+            let launched = Launched { entry, arguments, threads: 1, blocks: 1, limit: plan.limit };
+            let mut threads = launched.at(&read.module, 0).unwrap();
+            assert_eq!(threads.run(&mut Nobody), None, "{}", example.title);
+        }
+    }
+}

@@ -6,7 +6,7 @@ use super::read::Read;
 use super::step::Step;
 use crate::components::html::{count, push_text, sentence};
 use crate::pages::explore::paint;
-use semantics::syntax::{TokenKind, lex};
+use semantics::syntax::{Token, TokenKind, lex};
 
 /// From so many letters on the rest of a line (a table of constants) is counted in place of being shown.
 const LONG: usize = 600;
@@ -47,6 +47,9 @@ pub fn tops(read: &Read, done: Option<&Done>, window: &Window) -> Vec<u32> {
     let mut all = Vec::with_capacity(read.places.count() + 1);
     for line in 0..read.places.count() {
         all.push(top);
+        if !read.is_shown(line) {
+            continue;
+        }
         let letters = shown(read.line(line)).chars().count();
         let beside = || {
             let step = done?.step(*done?.executions(line).first()? as usize)?;
@@ -60,7 +63,10 @@ pub fn tops(read: &Read, done: Option<&Done>, window: &Window) -> Vec<u32> {
 
 /// A line: its number, its code, what it last wrote, the errors, what is remarkable.
 pub fn push_row(html: &mut String, read: &Read, done: Option<&Done>, line: usize, step: usize, marks: [(bool, &str); 3]) {
-    let number = (line + 1).to_string();
+    if !read.is_shown(line) {
+        return;
+    }
+    let (number, source) = ((line + 1).to_string(), read.source(line));
     html.push_str("<div role=\"option\" id=\"row-");
     html.push_str(&number);
     html.push_str("\" data-line=\"");
@@ -74,12 +80,23 @@ pub fn push_row(html: &mut String, read: &Read, done: Option<&Done>, line: usize
         html.push(' ');
         html.push_str(class);
     }
+    if source.is_some() {
+        html.push_str(" c");
+    }
     let executions = done.map_or(0, |done| done.executions(line).len());
-    let latest = done.and_then(|done| done.step(done.executions(line)[done.latest(line, step)?] as usize));
+    let latest = |line: usize| done.and_then(|done| done.step(done.executions(line)[done.latest(line, step)?] as usize));
+    // Of a line of C: the last number that it wrote.
+    let last = || read.becomes(line).filter_map(latest).filter(|step| step.wrote_a_number()).max_by_key(|step| step.at);
+    let latest = if source.is_some() { last() } else { latest(line) };
     html.push_str("\"><span class=\"no\">");
-    html.push_str(&number);
+    if source.is_some() || !read.is_c() {
+        html.push_str(&read.number(line).to_string());
+    }
     html.push_str("</span><code class=\"paint\">");
-    html.push_str(&painted(&shown(read.line(line))));
+    html.push_str(&match source {
+        Some((start, text)) => of_c(read, start, text),
+        None => painted(&shown(read.line(line))),
+    });
     html.push_str("</code>");
     if let Some(latest) = &latest {
         beside(html, latest);
@@ -135,6 +152,15 @@ fn beside(html: &mut String, step: &Step) {
             html.push_str("</span>");
         }
     }
+}
+
+/// A line of C in the colours of the editor.
+fn of_c(read: &Read, start: usize, text: &str) -> String {
+    let tokens = read.compiled.iter().flat_map(|compiled| &compiled.tokens);
+    let inside = tokens.filter(|token| token.span.start >= start && token.span.end <= start + text.len());
+    let tokens: Vec<Token> =
+        inside.map(|token| Token { span: token.span.start - start..token.span.end - start, ..token.clone() }).collect();
+    paint(text, &tokens, &[], "", |_| String::new())
 }
 
 /// A line in the colours of the editor.

@@ -35,6 +35,11 @@ impl Step<'_> {
         self.record.ran
     }
 
+    /// Whether it wrote a number: no address and no predicate.
+    pub fn wrote_a_number(&self) -> bool {
+        self.ran() && self.wrote().iter().any(|one| !one.own.is_predicate() && one.own.number().is_some_and(|number| number.is_floating()))
+    }
+
     /// The line of the text.
     pub fn line(&self) -> usize {
         self.done.read.places.of(self.record)

@@ -1,0 +1,190 @@
+//! `asm` in C: lines of PTX whose operands are values and variables of the text.
+
+use super::parse::Reader;
+use super::place::Place;
+use super::token::Kind as Cut;
+use super::tree::{Id, Kind, Node};
+use super::types::CType;
+
+/// What a letter of a constraint takes: the type of its register.
+const LETTERS: [(char, CType); 5] =
+    [('h', CType::Half), ('r', CType::Unsigned), ('l', CType::UnsignedLong), ('f', CType::Float), ('d', CType::Double)];
+
+/// An operand: how the lines name it.
+struct Operand {
+    /// The register that is written, with the place that takes it.
+    written: Option<(usize, Place)>,
+    /// The value that is read.
+    read: Option<Id>,
+}
+
+impl Reader<'_> {
+    /// A statement `asm("…" : outputs : inputs : what it changes);`
+    pub(super) fn assembles(&mut self) {
+        let begin = self.at;
+        self.at += 1;
+        while matches!(self.shown(self.at), "volatile" | "__volatile__") {
+            self.at += 1;
+        }
+        let (open, end) = (self.at, self.behind(self.at));
+        self.at += 1;
+        let mut text = String::new();
+        while self.is(self.at, Cut::Text) {
+            let quoted = self.shown(self.at);
+            text.push_str(quoted.get(1..quoted.len().saturating_sub(1)).unwrap_or(""));
+            self.at += 1;
+        }
+        let done = if self.shown(open) == "(" && !text.is_empty() { self.operands() } else { None };
+        let Some(operands) = done else {
+            let span = self.span(begin).start..self.span(end.saturating_sub(1)).end;
+            if self.diagnostics.iter().all(|said| !span.contains(&said.span.start)) {
+                self.error(
+                    "asm",
+                    span,
+                    "asm takes a text and operands with h, r, l, f, d or n: asm(\"neg.f32 %0, %1;\" : \"=f\"(y) : \"f\"(x)).",
+                );
+            }
+            self.at = end;
+            return self.ends();
+        };
+        self.at = end;
+        self.lines_of(&text, operands);
+        self.ends();
+    }
+
+    /// The operands behind the colons.
+    fn operands(&mut self) -> Option<Vec<Operand>> {
+        let (mut all, mut part) = (Vec::new(), 0);
+        loop {
+            match self.shown(self.at) {
+                ":" => part += 1,
+                "::" => part += 2,
+                ")" => return Some(all),
+                "," => {}
+                _ if part > 2 && self.is(self.at, Cut::Text) => {}
+                _ if self.is(self.at, Cut::Text) && part > 0 => {
+                    let constraint = self.shown(self.at).trim_matches('"').to_owned();
+                    if self.shown(self.at + 1) != "(" {
+                        return None;
+                    }
+                    self.at += 2;
+                    all.push(self.operand_of(&constraint, part == 1)?);
+                    if self.shown(self.at) != ")" {
+                        return None;
+                    }
+                }
+                _ => return None,
+            }
+            self.at += 1;
+        }
+    }
+
+    /// One operand, whose parenthesis is open.
+    fn operand_of(&mut self, constraint: &str, is_written: bool) -> Option<Operand> {
+        let letter = constraint.trim_start_matches(['=', '+', '&']).chars().next()?;
+        let at = self.at;
+        if !is_written {
+            let value = self.assignment()?;
+            if letter == 'n' {
+                return self.tree.constant(value).map(|_| Operand { written: None, read: Some(value) });
+            }
+            let own = LETTERS.iter().find(|(own, _)| *own == letter)?.1;
+            return Some(Operand { written: None, read: Some(self.as_register(value, own, at)?) });
+        }
+        let own = LETTERS.iter().find(|(own, _)| *own == letter)?.1;
+        let place = self.place_here()?;
+        let read = if constraint.starts_with('+') {
+            let held = self.read(&place);
+            Some(self.as_register(held, own, at)?)
+        } else {
+            None
+        };
+        let register = self.hidden("asm", own, None);
+        self.known[register].given = true;
+        Some(Operand { written: Some((register, place)), read })
+    }
+
+    /// A value in a register of a constraint.
+    fn as_register(&mut self, value: Id, own: CType, at: usize) -> Option<Id> {
+        let given = self.tree.own(value);
+        let short = matches!(given, CType::Short | CType::UnsignedShort);
+        let fits = match own {
+            CType::Half => short || matches!(given, CType::Half | CType::Brain),
+            _ => given.register_width() == own.register_width() && given.computes() == own.computes(),
+        };
+        if !fits {
+            let span = self.since(self.span(at).start);
+            self.error("asm", span, format!("This is {}, which does not fit the letter of its constraint.", given.name()));
+            return None;
+        }
+        Some(if own == CType::Half && short {
+            self.tree.node(Kind::Line("cvt.u16.u32 {}, {0};".to_owned(), vec![value]), own, 0..0)
+        } else {
+            value
+        })
+    }
+
+    /// The lines, with operands in the place of their numbers; then what they wrote goes where it belongs.
+    fn lines_of(&mut self, text: &str, operands: Vec<Operand>) {
+        let (mut lines, mut sources) = (String::new(), Vec::new());
+        let mut names = Vec::new();
+        for Operand { written, read } in &operands {
+            let source = read.map(|id| {
+                sources.push(id);
+                format!("{{{}}}", sources.len() - 1)
+            });
+            let name = match written {
+                Some((register, _)) => {
+                    let to = super::lower::register(&self.known[*register].register);
+                    if let Some(source) = source {
+                        lines.push_str(&format!("mov.b{} {to}, {source};\n", self.known[*register].own.register_width()));
+                    }
+                    to
+                }
+                None => source.unwrap_or_default(),
+            };
+            names.push(name);
+        }
+        let text = text.replace("\\n", " ").replace("\\t", " ").replace("\\r", " ").replace("\\\"", "\"");
+        let mut letters = text.chars().peekable();
+        while let Some(letter) = letters.next() {
+            match letter {
+                '%' if letters.peek() == Some(&'%') => lines.extend(letters.next()),
+                '%' if letters.peek().is_some_and(char::is_ascii_digit) => {
+                    let mut number = String::new();
+                    while let Some(digit) = letters.next_if(char::is_ascii_digit) {
+                        number.push(digit);
+                    }
+                    match number.parse::<usize>().ok().and_then(|number| names.get(number)) {
+                        Some(name) => lines.push_str(name),
+                        None => {
+                            let span = self.span(self.at.saturating_sub(1));
+                            self.error("asm", span, format!("asm has no operand %{number}."));
+                        }
+                    }
+                }
+                ';' => lines.push_str(";\n"),
+                letter => lines.push(letter),
+            }
+        }
+        let lines: Vec<&str> = lines.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        let span = self.span(self.at.saturating_sub(1));
+        self.tree.nodes.push(Node { kind: Kind::Line(lines.join("\n"), sources), own: CType::Int, span });
+        let id = self.tree.nodes.len() - 1;
+        self.effects.push(id);
+        for (register, place) in operands.into_iter().filter_map(|operand| operand.written) {
+            let own = match &place {
+                Place::Variable(variable) => self.known[*variable].own,
+                Place::Memory(_, _, own) => *own,
+            };
+            let held = self.held(register, 0..0);
+            let value = match (self.known[register].own, own) {
+                (CType::Half, CType::Short) => self.tree.node(Kind::Line("cvt.s32.s16 {}, {0};".to_owned(), vec![held]), own, 0..0),
+                (CType::Half, CType::UnsignedShort) => self.tree.node(Kind::Line("cvt.u32.u16 {}, {0};".to_owned(), vec![held]), own, 0..0),
+                (CType::Half, CType::Brain) => self.tree.node(Kind::Line("mov.b16 {}, {0};".to_owned(), vec![held]), own, 0..0),
+                _ => held,
+            };
+            self.write(&place, value);
+        }
+    }
+}

@@ -1,0 +1,350 @@
+//! C as a module of PTX, as nvcc -ptx writes one: each kernel of the text is an entry. A text without kernels is one entry that takes what
+//! the text reads and stores what it is about, so that whatever runs a kernel runs it too.
+
+use super::call::whole;
+use super::define::Defined;
+use super::lower::{Line, Root, register};
+use super::parse::{Input, Reader, parse};
+use super::reading::{lines, roots};
+use super::run::module;
+use super::source::Source;
+use super::token::assigns;
+use super::types::CType;
+use crate::instruction::Context;
+use crate::kernel::Module;
+use crate::kernel::module::Code;
+use crate::kernel::special;
+use crate::number::Pattern;
+use crate::syntax::{Diagnostic, Token, sort_by_key};
+use core::fmt::Write;
+
+/// C that became PTX.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Compiled {
+    /// The module.
+    pub text: String,
+    /// For each line of it the line of C that it comes from, both from 0.
+    pub from: Vec<Option<usize>>,
+    /// How C is painted.
+    pub tokens: Vec<Token>,
+    /// What is to be said of C.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Threads of a block and blocks, as the text launches its first kernel, where constants say so.
+    pub shape: Option<[u32; 2]>,
+    /// What a program without a kernel takes where nobody says: the names of its parameters, each with a number or a buffer.
+    pub proposed: Vec<(String, String)>,
+}
+
+impl Compiled {
+    /// The module, to be run.
+    pub fn module(&self, context: &Context) -> Module {
+        Module::with(&self.text, context, whole)
+    }
+}
+
+/// What an entry takes: its name, its type, and the register that holds it.
+struct Parameter {
+    name: String,
+    own: CType,
+    register: String,
+}
+
+/// A function of the module.
+struct Entry {
+    name: String,
+    parameters: Vec<Parameter>,
+    /// Arrays of its own, and variables of the whole module.
+    declarations: Vec<String>,
+    outside: Vec<String>,
+    lines: Vec<Line>,
+    /// What is stored at its end, each in a buffer of its name.
+    results: Vec<(String, CType)>,
+    /// Every variable with its type.
+    registers: Vec<(String, CType)>,
+}
+
+/// The name of what has none.
+const PROGRAM: &str = "program";
+
+/// Compiles a text. This never fails: what is wrong is in the diagnostics.
+pub fn compiled(text: &str, context: &Context) -> Compiled {
+    let source = Source::new(text, context);
+    let mut tokens = source.tokens.clone();
+    let mut reader = Reader::new(&source, context);
+    let has_kernels = (0..reader.pieces.len()).any(|at| reader.shown(at) == "__global__");
+    let (entries, mut diagnostics, shape) = if has_kernels {
+        reader.as_kernels = true;
+        reader.statements();
+        let shape = reader.launched();
+        let mut entries = Vec::new();
+        for number in (0..reader.functions.len()).filter(|number| reader.functions[*number].kernel) {
+            let mut own = reader.clone();
+            entries.push(own.kernel(number));
+            // What was said of this one is said of all: names that it uses are marked, too.
+            reader.diagnostics = own.diagnostics;
+            reader.marks = own.marks;
+        }
+        reader.without_library(source.length);
+        reader.painted(&mut tokens);
+        (entries, reader.diagnostics, shape)
+    } else {
+        let (entry, said, painted) = program(text, context);
+        tokens = painted;
+        (vec![entry], said, None)
+    };
+    let shape = shape.filter(|shape| shape.iter().all(|count| *count > 0));
+    sort_by_key(&mut diagnostics, Diagnostic::order);
+    diagnostics.dedup();
+    let results = entries
+        .iter()
+        .flat_map(|entry| entry.results.iter().map(|(name, own)| (result(name), format!("{}[1]", own.format().name.to_lowercase()))));
+    let given = entries.iter().filter(|_| !has_kernels).flat_map(|entry| entry.parameters.iter().enumerate());
+    let numbers = given.map(|(place, one)| (one.name.clone(), Pattern::new(one.own.format(), one.own.example(place)).digits()));
+    let proposed = results.chain(numbers).collect();
+    let mut written = Written { text: String::new(), from: Vec::new(), source: text, last: None };
+    written.head(context);
+    let mut outside: Vec<&String> = entries.iter().flat_map(|entry| &entry.outside).collect();
+    outside.dedup();
+    outside.into_iter().for_each(|line| written.line(line, None));
+    entries.iter().for_each(|entry| written.entry(entry, context));
+    Compiled { text: written.text, from: written.from, tokens, diagnostics, shape, proposed }
+}
+
+/// A text without kernels as an entry, what is said of it, and how it is painted.
+fn program(text: &str, context: &Context) -> (Entry, Vec<Diagnostic>, Vec<Token>) {
+    let parsed = parse(text, context);
+    let roots = roots(&parsed);
+    let body: Vec<Line> = lines(&parsed, &roots, context);
+    let (declarations, body) = body.into_iter().partition::<Vec<Line>, _>(|line| parsed.declarations.contains(&line.text));
+    let left = parsed.left.iter().map(|(name, own)| (name.clone(), *own));
+    let results = roots.iter().map(|Root { name, id }| (name.clone(), parsed.tree.own(*id))).chain(left).collect();
+    let named = |input: &Input| input.name.clone().map(|name| (name, input.own));
+    let inputs: Vec<(String, CType)> = parsed.inputs.iter().filter_map(named).collect();
+    let parameters =
+        inputs.iter().map(|(name, own)| Parameter { name: name.trim_start_matches('%').to_owned(), own: *own, register: register(name) });
+    let entry = Entry {
+        name: PROGRAM.to_owned(),
+        parameters: parameters.collect(),
+        declarations: declarations.into_iter().map(|line| line.text).collect(),
+        outside: Vec::new(),
+        lines: body,
+        results,
+        registers: parsed.registers.iter().cloned().chain(inputs).collect(),
+    };
+    (entry, parsed.diagnostics, parsed.tokens)
+}
+
+impl Reader<'_> {
+    /// A kernel, which was defined.
+    fn kernel(&mut self, number: usize) -> Entry {
+        let function = self.functions[number].clone();
+        let name = function.name.clone();
+        let open: Vec<String> = function.templates.iter().map(|name| format!("`{name}`")).collect();
+        if !open.is_empty() {
+            let span = self.span(function.body);
+            self.note("template", span, format!("{} is float here: a launch with a type is not read.", open.join(", ")));
+            function.templates.iter().for_each(|name| self.types.push((name.clone(), CType::Float)));
+        }
+        let count = self.known.len();
+        let mut parameters = Vec::new();
+        for (name, own, signs, reference) in &function.parameters {
+            let span = self.span(own.start);
+            let Some(own) = self.type_at(own.start).and_then(|(own, _)| own).filter(|_| !reference) else {
+                self.error("parameter", span, format!("A kernel takes numbers and pointers to numbers; `{name}` is neither here."));
+                continue;
+            };
+            if *signs > 1 || (*signs == 0 && own.layout().is_some()) {
+                self.error("parameter", span, format!("`{name}` is a pointer to pointers or a structure, which no kernel takes here."));
+                continue;
+            }
+            let own = if *signs == 1 { own.pointer() } else { own };
+            let place = self.declare(name, own, None);
+            self.known[place].given = true;
+            let kept = self.known[place].register.clone();
+            if *signs == 1 && !self.is_moved(&function, name) {
+                self.flow.global.push(kept.clone());
+            }
+            parameters.push(Parameter { name: name.clone(), own, register: register(&kept) });
+        }
+        self.runs_body(number, count, None);
+        self.flush(None);
+        let flow = core::mem::take(&mut self.flow);
+        Entry {
+            name,
+            parameters,
+            declarations: flow.declarations,
+            outside: flow.outside,
+            lines: flow.code,
+            results: Vec::new(),
+            registers: flow.registers,
+        }
+    }
+
+    /// Whether a function gives a pointer that it takes another value.
+    fn is_moved(&self, function: &Defined, name: &str) -> bool {
+        let named = |at: &usize| self.shown(*at) == name;
+        let moved = |at: usize| assigns(self.shown(at + 1)) || self.twice(at + 1) || (at > 1 && self.twice(at - 2));
+        (function.body..self.behind(function.body)).filter(named).any(moved)
+    }
+
+    /// Threads of a block and blocks of the first launch whose shape constants say: `sum<<<2, 128>>>(x)`.
+    fn launched(&self) -> Option<[u32; 2]> {
+        let at = (self.begin..self.pieces.len()).find(|at| self.shown(*at) == "<<<")?;
+        let mut reader = self.clone();
+        reader.at = at + 1;
+        let mut number = |end: &str| {
+            let id = reader.choice()?;
+            let number = reader.tree.constant(id)?.ordinal()?;
+            let ended = reader.shown(reader.at) == end;
+            reader.at += 1;
+            u32::try_from(number).ok().filter(|_| ended)
+        };
+        let blocks = number(",")?;
+        Some([number(">>>").or_else(|| number(","))?, blocks])
+    }
+}
+
+/// A module as it is written.
+struct Written<'a> {
+    text: String,
+    from: Vec<Option<usize>>,
+    source: &'a str,
+    /// The line of C that was shown last.
+    last: Option<usize>,
+}
+
+impl Written<'_> {
+    fn line(&mut self, line: &str, from: Option<usize>) {
+        self.text.push_str(line);
+        self.text.push('\n');
+        self.from.push(from);
+    }
+
+    fn head(&mut self, context: &Context) {
+        self.line(&format!(".version {}", context.ptx), None);
+        self.line(&format!(".target {}", context.target), None);
+        self.line(".address_size 64", None);
+    }
+
+    fn entry(&mut self, entry: &Entry, context: &Context) {
+        let Entry { name, parameters, results, .. } = entry;
+        let given = parameters.iter().map(|one| (one.name.clone(), type_of(one.own)));
+        let all: Vec<(String, &str)> = given.chain(results.iter().map(|(name, _)| (result(name), "u64"))).collect();
+        self.line("", None);
+        self.line(&format!(".visible .entry {name}({}", if all.is_empty() { ")" } else { "" }), None);
+        for (place, (one, own)) in all.iter().enumerate() {
+            let end = if place + 1 < all.len() { "," } else { "\n)" };
+            for line in format!("\t.param .{own} {name}_{one}{end}").lines() {
+                self.line(line, None);
+            }
+        }
+        self.line("{", None);
+        let registers = registers(entry, context);
+        for own in ["pred", "b16", "b32", "b64", "f32", "f64"] {
+            let of_type: Vec<&str> = registers.iter().filter(|(_, kind)| kind == own).map(|(name, _)| name.as_str()).collect();
+            if !of_type.is_empty() {
+                self.line(&format!("\t.reg .{own} {};", of_type.join(", ")), None);
+            }
+        }
+        entry.declarations.iter().for_each(|line| self.line(&format!("\t{line}"), None));
+        for Parameter { name: one, own, register } in parameters {
+            self.line(&format!("\tld.param.{} {register}, [{name}_{one}];", type_of(*own)), None);
+            if own.pointee().is_some() {
+                self.line(&format!("\tcvta.to.global.u64 {register}, {register};"), None);
+            }
+        }
+        self.last = None;
+        for Line { text, at, .. } in &entry.lines {
+            // What the library does belongs to the line that calls it.
+            let inside = *at >= self.source.len();
+            let at = self.source.get(..*at).map_or(0, |before| before.matches('\n').count());
+            // What a macro stands for belongs to the line that names it.
+            let is_macro = self.source.lines().nth(at).is_some_and(|line| line.trim_start().starts_with('#'));
+            let at = self.last.filter(|_| is_macro || inside).unwrap_or(at);
+            if self.last.replace(at) != Some(at) {
+                let line = self.source.lines().nth(at).unwrap_or("").trim();
+                let mut shown = format!("\t// {}: ", at + 1);
+                shown.push_str(line);
+                self.line(&shown, Some(at));
+            }
+            let indent = if text.ends_with(':') { "" } else { "\t" };
+            self.line(&[indent, text].concat(), Some(at));
+        }
+        for (place, (one, own)) in results.iter().enumerate() {
+            let to = format!("%to_{place}");
+            self.line(&format!("\tld.param.u64 {to}, [{name}_{}];", result(one)), None);
+            self.line(&format!("\tcvta.to.global.u64 {to}, {to};"), None);
+            self.line(&format!("\tst.global.{} [{to}], {};", type_of(*own), register(one)), None);
+        }
+        self.line("\tret;", None);
+        self.line("}", None);
+    }
+}
+
+/// The parameter that points to where a result goes.
+fn result(name: &str) -> String {
+    ["out_", name.trim_start_matches('%')].concat()
+}
+
+/// The type of a number as `.param`, `ld` and `st` name it.
+fn type_of(own: CType) -> &'static str {
+    own.memory()
+}
+
+/// The registers of an entry with the types that they are declared with. What a function's row computes on the way is known by what writes it.
+fn registers(entry: &Entry, context: &Context) -> Vec<(String, String)> {
+    let module = module(&entry.lines, context);
+    let Some(function) = module.functions.first() else { return Vec::new() };
+    let of_width = |width: u32| if width == 1 { "pred".to_owned() } else { format!("b{}", width.max(16)) };
+    let written = |name: &str| {
+        let named = |slot: u32| function.name_of(slot) == Some(name);
+        function.lines.iter().find_map(|line| match &line.code {
+            Code::Row { request, to, .. } if named(*to) => {
+                Some(of_width(function.requests.get(*request as usize)?.destination_type().width()))
+            }
+            Code::Row { second: Some(to), .. } if named(*to) => Some("pred".to_owned()),
+            Code::Copy { to, mask, .. } if named(*to) => Some(of_width(mask.count_ones())),
+            _ => None,
+        })
+    };
+    let of = |name: &str| {
+        let own = entry.registers.iter().find(|(own, _)| register(own) == name).map(|(_, own)| *own);
+        let given = own.or(entry.parameters.iter().find(|one| one.register == name).map(|one| one.own));
+        if let Some(own) = given {
+            return declared(own);
+        }
+        let stem = name.trim_start_matches('%').trim_end_matches(|letter: char| letter.is_ascii_digit());
+        match stem {
+            "p" => "pred".to_owned(),
+            "r" => "b32".to_owned(),
+            "rd" => "b64".to_owned(),
+            "h" => "b16".to_owned(),
+            "f" => "f32".to_owned(),
+            "fd" => "f64".to_owned(),
+            _ => written(name).unwrap_or_else(|| "b32".to_owned()),
+        }
+    };
+    let mut all: Vec<(String, String)> = Vec::new();
+    let used = function.registers.iter().flatten().map(|(name, _)| name.clone());
+    let given = entry.parameters.iter().map(|one| one.register.clone());
+    for name in given.chain(used).filter(|name| name.starts_with('%') && special::find(name).is_none()) {
+        if all.iter().all(|(known, _)| *known != name) {
+            let own = of(&name);
+            all.push((name, own));
+        }
+    }
+    for place in 0..entry.results.len() {
+        all.push((format!("%to_{place}"), "b64".to_owned()));
+    }
+    all
+}
+
+/// The type of a variable's register.
+fn declared(own: CType) -> String {
+    let mut text = String::new();
+    let _ = match own {
+        CType::Float | CType::Double => write!(text, "{}", &own.ptx()[1..]),
+        _ => write!(text, "b{}", own.register_width()),
+    };
+    text
+}

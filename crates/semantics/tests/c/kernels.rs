@@ -1,0 +1,136 @@
+//! Kernels: C as a module of PTX.
+
+use semantics::c::{Compiled, compiled};
+use semantics::instruction::Context;
+use semantics::kernel::argument::Argument;
+use semantics::kernel::{Launched, Nobody};
+use semantics::number::Pattern;
+
+fn module(text: &str) -> Compiled {
+    let compiled = compiled(text, &Context::default());
+    let said: Vec<&String> = compiled.diagnostics.iter().filter(|said| said.is_error()).map(|said| &said.message).collect();
+    assert!(said.is_empty(), "{text}: {said:?}");
+    compiled
+}
+
+/// The numbers of each buffer after a run, in digits.
+fn run(text: &str, arguments: &[&str], threads: u32) -> Vec<Vec<String>> {
+    let module = module(text).module(&Context::default());
+    assert!(module.diagnostics.iter().all(|said| !said.is_error()), "{}: {:?}", module.text, module.diagnostics);
+    let arguments = arguments.iter().map(|text| Argument::read(text).unwrap()).collect();
+    let launched = Launched { entry: module.entry(None).unwrap(), arguments, threads, blocks: 1, limit: 1_000_000 };
+    let mut threads = launched.at(&module, 0).unwrap();
+    assert_eq!(threads.run(&mut Nobody), None, "{}", module.text);
+    threads.buffers.iter().map(|buffer| buffer.numbers(&threads.machine.memory).iter().map(Pattern::digits).collect()).collect()
+}
+
+#[test]
+fn a_program_is_a_kernel_of_one_thread() {
+    let mut compared = 0;
+    let all = [include_str!("programs.txt"), include_str!("random_programs.txt")];
+    for line in all.into_iter().flat_map(str::lines).filter(|line| !line.starts_with('#')) {
+        let (expected, text) = line.split_once(' ').unwrap();
+        let text = format!("{text} // -fmad=false");
+        let compiled = module(&text);
+        let module = compiled.module(&Context::default());
+        let function = &module.functions[0];
+        assert_eq!(function.parameters.len(), 1, "{text}: {}", module.text);
+        let width = expected.len() * 4;
+        let arguments = vec![Argument::read(&format!("u{}[1]", width.max(8))).unwrap()];
+        let launched = Launched { entry: 0, arguments, threads: 1, blocks: 1, limit: 1_000_000 };
+        let mut threads = launched.at(&module, 0).unwrap();
+        assert_eq!(threads.run(&mut Nobody), None, "{text}: {}", module.text);
+        let got = threads.buffers[0].numbers(&threads.machine.memory)[0].hex();
+        assert_eq!(got, expected, "{text}: {}", module.text);
+        compared += 1;
+    }
+    assert_eq!(compared, 173);
+}
+
+#[test]
+fn kernels_take_buffers_and_numbers() {
+    let saxpy = "__global__ void saxpy(int n, float a, const float* __restrict__ x, float* y) {\n  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  if (i < n) y[i] = a * x[i] + y[i];\n}";
+    assert_eq!(run(saxpy, &["3", "2", "f32[1,2,3,4]", "f32[10,20,30,40]"], 4)[1], ["12.0", "24.0", "36.0", "40.0"]);
+    // A product is fused over statements, and stays apart where nvcc is told so.
+    let fused = |text: &str| module(text).text.contains("fma.rn.f32");
+    assert!(fused(saxpy) && !fused(&format!("{saxpy} // -fmad=false")));
+    // Each line of C stands above what it becomes.
+    let compiled = module(saxpy);
+    let lines: Vec<&str> = compiled.text.lines().collect();
+    let fma = lines.iter().position(|line| line.contains("fma.rn.f32")).unwrap();
+    assert_eq!(compiled.from[fma], Some(2));
+    assert!(lines.iter().any(|line| line.trim() == "// 3: if (i < n) y[i] = a * x[i] + y[i];"), "{lines:?}");
+}
+
+#[test]
+fn structures_and_vectors_have_members() {
+    let text = "struct P { float x, y; int n; };\n__device__ P scaled(P p, float by) { p.x *= by; p.y *= by; p.n++; return p; }\n\
+                __global__ void k(const float4* a, float2* out, float* s) {\n  int i = threadIdx.x;\n  float4 v = a[i];\n  P p = {v.x, v.y, 1};\n\
+                for (int t = 0; t < 2; t++) p = scaled(p, 1.5f);\n  out[i] = make_float2(p.x + v.z, p.y * v.w);\n  out[i].x += p.n;\n\
+                float2* q = &out[i];\n  s[i] = q->x + (*q).y;\n}";
+    let all = run(text, &["f32[1,2,3,4,5,6,7,8]", "f32[4]", "f32[2]"], 2);
+    assert_eq!(
+        (&all[1][..], &all[2][..]),
+        (&["8.25", "18.0", "21.25", "108.0"].map(String::from)[..], &["26.25", "129.25"].map(String::from)[..])
+    );
+}
+
+#[test]
+fn arrays_have_several_lengths() {
+    let text = "__constant__ float w[2][3] = {{1, 2, 3}, {4, 5}};\n__global__ void k(float* out) {\n  int m[2][3][2] = {{{1, 2}, {3, 4}, {5, 6}}, {{7}}};\n  int s = 0;\n\
+                for (int i = 0; i < 2; i++) for (int j = 0; j < 3; j++) for (int k = 0; k < 2; k++) s = s * 2 + m[i][j][k];\n\
+                const float* row = w[1];\n  out[0] = s; out[1] = row[1] + w[1][2] + w[0][2];\n}";
+    assert_eq!(run(text, &["f32[2]"], 1)[0], ["7904.0", "8.0"]);
+}
+
+#[test]
+fn conditions_of_the_preprocessor_are_read() {
+    let text = "#ifdef __CUDACC__\n#define HD __device__\n#else\n#define HD frob ## nix\n#endif\n#if defined(HD) && __CUDA_ARCH__ >= 800\nHD float two() { return 2; }\n\
+                #elif 1\nwrong\n#endif\n#define TWICE(x) \\\n  ((x) * \\\n   two())\n__global__ void k(float* out) { *out = TWICE(3.0f); }";
+    assert_eq!(run(text, &["f32[1]"], 1)[0], ["6.0"]);
+    for (text, code) in [("#if 1\nfloat x = 1;", "macro"), ("#endif\nfloat x = 1;", "macro"), ("#if ((((\n#endif\nfloat x = 1;", "macro")] {
+        let said = compiled(text, &Context::default()).diagnostics;
+        assert!(said.iter().any(|said| said.code == code), "{text}: {said:?}");
+    }
+}
+
+#[test]
+fn assembly_in_c_has_operands() {
+    let text = "__global__ void k(const float* x, unsigned* out) {\n  unsigned d, r = 7; unsigned short h;\n  asm(\"cvt.rna.tf32.f32 %0, %1;\" : \"=r\"(d) : \"f\"(x[0]));\n\
+                asm volatile(\"{ cvt.rn.f16.f32 %0, %1;\\n\\t}\" : \"=h\"(h) : \"f\"(x[1]));\n  asm(\"add.u32 %0, %0, %1;\" : \"+r\"(r) : \"r\"(3u));\n\
+                out[0] = d; out[1] = h; out[2] = r;\n}";
+    let all = run(text, &["f32[1.1,0.5]", "u32[3]"], 1);
+    assert_eq!(all[1], [0x3f8c_c000u32.to_string(), 0x3800.to_string(), "10".to_owned()]);
+    let said = compiled("__global__ void k(double* x) { asm(\"neg.f32 %0, %1;\" : \"=f\"(x[0]) : \"f\"(x[0])); }", &Context::default())
+        .diagnostics;
+    assert!(said.iter().any(|said| said.code == "asm"), "{said:?}");
+}
+
+#[test]
+fn a_launch_gives_the_shape() {
+    let text = "#define N 64\n__global__ void k(float* x) { x[threadIdx.x] = 1; }\nint main() { k<<<N / 32, 32>>>(0); }";
+    assert_eq!(module(text).shape, Some([32, 2]));
+    assert_eq!(module("__global__ void k(float* x) { x[0] = 1; }").shape, None);
+}
+
+#[test]
+fn jumps_go_to_labels() {
+    let text = "__global__ void k(int* out, int n) {\n  int i = 0, s = 0;\nagain:\n  i++;\n  if (i % 2) goto odd;\n  s += 10;\nodd:\n  s += 1;\n  if (i < n) goto again;\n  *out = s;\n}";
+    assert_eq!(run(text, &["s32[1]", "5"], 1)[0], ["25"]);
+}
+
+#[test]
+fn what_is_not_covered_is_said_and_runs_nothing() {
+    for (text, code) in [
+        ("__global__ void k(float** x) { x[0][0] = 1; }", "parameter"),
+        ("__global__ void k(float* x) { x[0] = frob(1.0f); }", "unknown-function"),
+        ("struct P { float x; };\n__global__ void k(P p, float* x) { x[0] = p.x; }", "parameter"),
+        ("struct P { float x; };\n__global__ void k(float* x) { P p = {1}; x[0] = p + 1; }", "operation"),
+        ("struct P { float x; };\n__global__ void k(float* x) { P p = {1}; x[0] = p; }", "structure"),
+        ("__device__ int f(int n) { return n < 2 ? 1 : f(n - 1) + f(n - 2); }\n__global__ void k(int* x) { x[0] = f(x[1]); }", "recursion"),
+        ("__global__ void k(float* x) { x[0] = __shfl_down_sync(-1, x[0]); }", "argument"),
+    ] {
+        let said = compiled(text, &Context::default()).diagnostics;
+        assert!(said.iter().any(|said| said.code == code && said.is_error()), "{text}: {said:?}");
+    }
+}

@@ -1,0 +1,8 @@
+// Chaos: a float and a double begin alike, and after some forty steps nothing agrees.
+float x = 0.1f;
+double y = 0.1f;
+for (int i = 0; i < 60; i++) {
+    x = 3.9f * x * (1.0f - x);
+    y = 3.9 * y * (1.0 - y);
+}
+double difference = x - y;

@@ -1,0 +1,8 @@
+// A root of a by Newton's method: each step doubles the digits that are right.
+float newton(float a) {
+    float r = a;
+    for (int i = 0; i < 7; i++)
+        r = 0.5f * (r + a / r);
+    return r;
+}
+newton(2.0f)

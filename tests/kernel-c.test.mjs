@@ -1,0 +1,60 @@
+// C on the page of programs: kernels and programs, what they become, messages.
+
+import { expect, test } from './browser.mjs';
+import { BOX, fits, paste, PASTES } from './support.mjs';
+
+const SAXPY = `__global__ void saxpy(int n, float a, const float *x, float *y) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        y[i] = a * x[i] + y[i];
+}`;
+
+const fill = async (page, text) => {
+  await page.locator(BOX).fill(text);
+};
+
+test('a program of C shows each line with what it became', async ({ open }) => {
+  const page = await open({ path: '#/program' });
+  await fill(page, 'float s = 0.0f;\nfor (int i = 0; i < 10; i++)\n    s += 0.1f;\n');
+  await expect(page.locator('#outcome')).toContainText('came to its end');
+  const source = page.locator('.source-rows');
+  await expect(source.locator('.row.c', { hasText: 's += 0.1f' })).toContainText('1.0000001');
+  await expect(source).toContainText('add.f32 %s, %s, 0f3DCCCCCD');
+  await expect(page.locator('.buffer', { hasText: 'out_s' }).locator('td.decimal')).toHaveText('≈ 1.0000001');
+  await fits(page);
+});
+
+test('a kernel of CUDA C++ runs with its arguments', async ({ open }) => {
+  const page = await open({ path: '#/program' });
+  await fill(page, SAXPY);
+  await expect(page.locator('#entry')).toHaveValue('saxpy');
+  await expect(page.locator('.source-rows')).toContainText('fma.rn.f32');
+  await page.locator('#threads').fill('4');
+  await page.locator('#threads').press('Enter');
+  await expect(page.locator('#outcome')).toContainText('came to its end');
+});
+
+test('what C has wrong is said with its line, and nothing old stands', async ({ open }) => {
+  const page = await open({ path: '#/program' });
+  await fill(page, SAXPY);
+  await expect(page.locator('#outcome')).toContainText('came to its end');
+  await fill(page, SAXPY.replace('a * x[i]', 'frob(x[i])'));
+  await expect(page.locator('#outcome')).toContainText('Nothing runs. Line 4');
+  await expect(page.locator('.source-rows .row')).toHaveCount(0);
+});
+
+test('a kernel that is pasted into the first box opens where it runs', async ({ open }) => {
+  const page = await open({ ...PASTES });
+  await paste(page.locator(BOX), SAXPY);
+  await expect(page).toHaveURL(/#\/program/);
+  await expect(page.locator('#entry')).toHaveValue('saxpy');
+});
+
+test('examples in C run on a phone', async ({ open }) => {
+  const page = await open({ path: '#/program', width: 390, height: 844 });
+  for (const name of ['C: ten times 0.1', 'CUDA C++: softmax', 'C: two variances']) {
+    await page.selectOption('#example', { label: name });
+    await expect(page.locator('#outcome')).toContainText('came to its end');
+    await fits(page);
+  }
+});
