@@ -41,6 +41,8 @@ pub const ORACLES: &[Oracle] = &[
     row("ptxas_later_legality.csv.gz", "NVIDIA ptxas 13.5", "which conversions with scale factors, random bits and zeros without sign, and which comparisons it takes, at 20 pairs of target and version", 20_146, "legality.rs"),
     row("ptxas_alternate_legality.csv.gz", "NVIDIA ptxas 13.5", "which sums and products of four narrow numbers and of pairs of two formats it takes, at 21 pairs of target and version", 16_923, "legality.rs"),
     row("ptxas_integer_legality.csv.gz", "NVIDIA ptxas 13.5", "which integer, logic and shift instructions, comparisons and selections of integers it takes, at 10 pairs of target and version", 44_720, "legality.rs"),
+    row("ptxas_atomics_legality.txt.gz", "NVIDIA ptxas 13.5", "which atomics it takes, at 20 pairs of target and version", 82_840, "legality.rs"),
+    row("ptxas_threads_legality.txt.gz", "NVIDIA ptxas 13.5", "which barriers, shuffles, votes and fences it takes, at 18 pairs of target and version", 91_350, "legality.rs"),
     row("ptxas_memory_legality.txt.gz", "NVIDIA ptxas 13.5", "which moves, loads, stores, conversions of addresses, branches and calls it takes, at 14 pairs of target and version", 84_784, "legality.rs"),
     row("ptxas_narrow_minimum.txt", "NVIDIA ptxas 13.5", "from which PTX version on each of 21 targets takes a half, mixed or narrow instruction", 85, "legality.rs"),
     row("host_conversions.csv.gz", "NVIDIA's headers of CUDA 13.5, run on a host", "the codes of a single in nine formats of 4 to 16 bits", 152_811, "narrow.rs"),

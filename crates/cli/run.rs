@@ -7,7 +7,7 @@ use semantics::diagnosis::kernel::witness::Witnesses;
 use semantics::instruction::Context;
 use semantics::kernel::argument::Argument;
 use semantics::kernel::record::{Held, Keeper, Record};
-use semantics::kernel::{Launched, Module, Nobody, Stop, Threads};
+use semantics::kernel::{Launched, Module, Nobody, Order, Stop, Threads};
 use semantics::line::object::{Object, quote};
 use semantics::number::Pattern;
 use semantics::trace::Silent;
@@ -18,7 +18,8 @@ use std::path::{Path, PathBuf};
 /// The whole help.
 const HELP: &str = "Run a kernel of PTX
 
-Runs one thread, or several one after the other, and prints what the buffers hold afterwards.
+Runs one thread or several and prints what the buffers hold afterwards. Threads run one after the other up to where they meet: at a barrier,
+or where a warp exchanges or votes. Where somebody waits for ever, a sentence names who waits where.
 An argument is a number for a parameter that is one, or a list for a parameter that points to a buffer:
   f32[1.5,2]   two numbers (0x3fc00000 is a bit pattern)
   f32[4]       four zeros
@@ -29,7 +30,7 @@ or order, in one line or in every line that can.
 With --find each change follows with an element in which it shows: for the numbers given, else for others that are drawn, which are printed.
 With --find=OTHER.ptx it is the kernel of that file that shows beside this one.
 With --worst=3 the three lines follow whose rounding changes a result most: by how much, were it taken away alone. The JSON has them all (shares).
-A line that is not modelled (a barrier, a texture, an atomic) stops the run where it stands; so does an address at which nothing lies.";
+A line that is not modelled (a texture, a matrix) stops the run where it stands; so does an address at which nothing lies.";
 
 /// Run a kernel of PTX
 #[derive(clap::Args)]
@@ -43,12 +44,18 @@ pub struct Run {
     /// The kernel, where there are several
     #[arg(long)]
     entry: Option<String>,
-    /// Threads of a block, along x
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
-    threads: u32,
-    /// Blocks, along x
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1 << 16))]
-    blocks: u32,
+    /// Threads of a block, along x, or along x, y and z
+    #[arg(long, value_name = "X[,Y[,Z]]", default_value = "1", value_parser = |text: &str| shape(text, 1024))]
+    threads: [u32; 3],
+    /// Blocks, along x, or along x, y and z
+    #[arg(long, value_name = "X[,Y[,Z]]", default_value = "1", value_parser = |text: &str| shape(text, 1 << 16))]
+    blocks: [u32; 3],
+    /// Bytes of dynamic shared memory, for .extern .shared
+    #[arg(long, value_name = "BYTES", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=1 << 20))]
+    shared: u32,
+    /// Who comes first where threads could run in any order: by number, reversed, or a seed
+    #[arg(long, value_name = "number|reversed|SEED", default_value = "number", value_parser = order)]
+    order: Order,
     /// The lines that a thread may run
     #[arg(long, default_value_t = 10_000_000)]
     limit: u64,
@@ -70,6 +77,24 @@ pub struct Run {
     /// The most lines that are kept for the JSON and --worst; those beyond run and are not listed
     #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(..=10_000_000))]
     lines: u32,
+}
+
+/// One number, or up to three, of which the product is not too large.
+fn shape(text: &str, most: u32) -> Result<[u32; 3], String> {
+    let wrong = || format!("one to three numbers are wanted, of {most} together at most: 16 or 16,8,2");
+    let numbers: Vec<u32> = text.split(',').map(|number| number.trim().parse().ok()).collect::<Option<_>>().ok_or_else(wrong)?;
+    let all: [u32; 3] = core::array::from_fn(|at| numbers.get(at).copied().unwrap_or(1));
+    let is_right = numbers.len() <= 3 && (1..=most).contains(&all.into_iter().fold(1, u32::saturating_mul));
+    if is_right { Ok(all) } else { Err(wrong()) }
+}
+
+/// An order of threads.
+fn order(text: &str) -> Result<Order, String> {
+    match text {
+        "number" => Ok(Order::Number),
+        "reversed" => Ok(Order::Reversed),
+        seed => seed.parse().map(Order::Seed).map_err(|_| "number, reversed or a whole number is wanted".to_owned()),
+    }
 }
 
 /// The module of a file, C compiled; a context is for what names none. What is wrong with lines of PTX stops a run when they are reached.
@@ -97,17 +122,18 @@ impl Run {
         }
         let entry = module.entry(self.entry.as_deref())?;
         let arguments = self.arguments.iter().map(|text| Argument::read(text)).collect::<Result<Vec<_>, _>>()?;
-        let launched = Launched { entry, arguments, threads: self.threads, blocks: self.blocks, limit: self.limit };
+        let (threads, blocks, limit, shared, order) = (self.threads, self.blocks, self.limit, self.shared, self.order);
+        let launched = Launched { entry, arguments, threads, blocks, limit, shared, order };
         if let Some(asked) = &self.why {
             return explain(&module, launched, asked);
         }
         if let Some(other) = &self.find {
             return find(&module, launched, other.as_deref());
         }
-        let mut threads = launched.at(&module, 0)?;
+        let mut threads = launched.begin(&module)?;
         let mut keeper = Keeper::new(&module, self.lines as usize);
         let stop = if self.json || self.worst.is_some() { threads.run(&mut keeper) } else { threads.run(&mut Nobody) };
-        let stop = stop.map(|why| (why, threads.thread / self.threads, threads.thread % self.threads));
+        let stop = stop.map(|why| (why, threads.thread / launched.per_block(), threads.thread % launched.per_block()));
         let mut page = String::new();
         let mut failure = None;
         if self.json {

@@ -13,7 +13,7 @@ use crate::instruction::Context;
 use crate::kernel::argument::{Buffer, short};
 use crate::kernel::memory::{Memory, Space};
 use crate::kernel::record::{Keeper, Recording};
-use crate::kernel::{End, Launched, Module, Nobody, Threads};
+use crate::kernel::{End, Launched, Module, Nobody, Step, Threads};
 use crate::number::{Format, Pattern};
 use change::{Change, Unit, changes, edited, two_at_once, units};
 use std::collections::HashSet;
@@ -112,7 +112,7 @@ pub struct Inquiry {
 
 /// The bits that a launch leaves in a place, by all threads or by one alone; None where it stops.
 fn bits(launched: &Launched, module: &Module, place: Place, only: Option<u32>) -> Option<u64> {
-    let mut threads = launched.at(module, only.unwrap_or(0)).ok()?;
+    let mut threads = only.map_or_else(|| launched.begin(module), |only| launched.at(module, only)).ok()?;
     match only {
         Some(_) => (threads.machine.run(&mut Nobody) == End::Finished).then_some(())?,
         None => threads.run(&mut Nobody).is_none().then_some(())?,
@@ -136,31 +136,33 @@ impl Inquiry {
     /// Asks about a text: `out[3]=1.5` is an element, and what was seen there. The error is a sentence.
     pub fn read(module: &Module, launched: Launched, asked: &str) -> Result<Inquiry, String> {
         let name = module.functions.get(launched.entry).map_or("", |function| &function.name);
-        let (place, seen) = Place::read(asked, name, &launched.at(module, 0)?.buffers)?;
+        let (place, seen) = Place::read(asked, name, &launched.begin(module)?.buffers)?;
         Inquiry::new(module, launched, place, seen)
     }
 
     /// Asks why a kernel left other bits than it should. The error is a sentence.
     pub fn new(module: &Module, launched: Launched, place: Place, seen: u64) -> Result<Inquiry, String> {
-        let mut threads = launched.at(module, 0)?;
+        let mut threads = launched.begin(module)?;
         let format = threads.buffers.get(place.buffer).map(|buffer| buffer.own).ok_or("There is no such buffer.")?;
         let held = |threads: &Threads| element(&threads.buffers, &threads.machine.memory, place).ok_or("There is no such element.");
         // The last thread that changes the number decides on it, if it leaves the same when it runs alone.
         let (mut expected, mut thread) = (held(&threads)?, None);
         loop {
-            if threads.machine.run(&mut Nobody) != End::Finished {
+            let own = threads.thread;
+            let step = threads.step(&mut Nobody);
+            if matches!(step, Step::Stopped(_)) {
                 return Err(UNENDING.into());
             }
             let now = held(&threads)?;
             if now != expected {
-                (expected, thread) = (now, Some(threads.thread));
+                (expected, thread) = (now, Some(own));
             }
-            if !threads.advance() {
+            if step == Step::Finished {
                 break;
             }
         }
         let thread = thread.filter(|thread| bits(&launched, module, place, Some(*thread)) == Some(expected));
-        let (ran, lines) = ran(module, &launched, thread.unwrap_or(0));
+        let (ran, lines) = ran(module, &launched, thread);
         let units = few(units(module, &ran))?;
         let mut inquiry = Inquiry {
             text: module.text.clone(),
@@ -207,7 +209,7 @@ impl Inquiry {
             }
             self.twice = true;
             let module = Module::read(&self.text, &self.context);
-            let (ran, _) = ran(&module, &self.launched, self.thread.unwrap_or(0));
+            let (ran, _) = ran(&module, &self.launched, self.thread);
             self.changes.extend(two_at_once(&module, &units(&module, &ran)));
         }
         let Some(change) = self.changes.get(self.tried) else { return false };
@@ -235,11 +237,14 @@ impl Inquiry {
     }
 }
 
-/// The lines that a thread runs, and how many of them it runs in all.
-fn ran(module: &Module, launched: &Launched, thread: u32) -> (HashSet<(u32, u32)>, u64) {
+/// The lines that a thread runs alone, or all of them, and how many they run in all.
+fn ran(module: &Module, launched: &Launched, only: Option<u32>) -> (HashSet<(u32, u32)>, u64) {
     let mut keeper = Keeper::new(module, 1_000_000);
-    let Ok(mut threads) = launched.at(module, thread) else { return Default::default() };
-    threads.machine.run(&mut keeper);
+    let Ok(mut threads) = only.map_or_else(|| launched.begin(module), |only| launched.at(module, only)) else { return Default::default() };
+    match only {
+        Some(_) => drop(threads.machine.run(&mut keeper)),
+        None => drop(threads.run(&mut keeper)),
+    }
     (executed(&keeper.recording), threads.lines())
 }
 

@@ -124,12 +124,11 @@ impl Item for OperandType {
 /// The words of a set; none of them is a type.
 impl Item for ModifierSet {
     fn write(&self, words: &mut Vec<u64>) {
-        let all = self.words();
-        words.extend([all as u64, (all >> 64) as u64]);
+        words.extend(self.words().into_iter().flat_map(|part| [part as u64, (part >> 64) as u64]));
     }
     fn read(words: &mut &[u64]) -> Option<Self> {
-        let (low, high) = (u64::read(words)?, u64::read(words)?);
-        Some(ModifierSet::from_words(u128::from(low) | u128::from(high) << 64))
+        let mut part = || Some(u128::from(u64::read(words)?) | u128::from(u64::read(words)?) << 64);
+        Some(ModifierSet::from_words([part()?, part()?]))
     }
 }
 

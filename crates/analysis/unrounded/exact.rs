@@ -45,7 +45,7 @@ fn negated(a: Number) -> Number {
     a.map(Real::negated)
 }
 
-fn magnitude(a: Number) -> Number {
+pub(super) fn magnitude(a: Number) -> Number {
     a.map(|a| Real { negative: false, ..a })
 }
 

@@ -8,6 +8,7 @@
 
 mod exact;
 mod share;
+mod threads;
 
 pub use share::{Pass, Share, candidates, ranked, shares};
 
@@ -58,6 +59,8 @@ struct Kept {
     bits: u64,
     format: &'static Format,
     number: Number,
+    /// Where the bits are a part of the number's: those of all of it, and the place of the part.
+    part: Option<(u64, usize)>,
 }
 
 /// A function that runs.
@@ -70,6 +73,9 @@ struct Frame {
     /// Registers that go back to who called it: its own and the caller's.
     results: Vec<(Slot, Slot)>,
 }
+
+/// What each of those that met held: the thread, the bits and their companion.
+type Brought = Vec<(u32, u64, Option<Kept>)>;
 
 /// So many bits below a number another is little beside it.
 const LITTLE: i32 = 8;
@@ -86,26 +92,43 @@ enum Removed {
 /// What stands beside each record; None where a line has nothing to do with floating-point numbers.
 pub fn beside(module: &Module, recording: &Recording) -> Vec<Option<Beside>> {
     let mut companion = Companion::new(module);
-    recording.records.iter().map(|record| companion.line(recording, record)).collect()
+    (0..recording.records.len()).map(|at| companion.line(recording, at)).collect()
 }
 
 /// The run without rounding, as far as it has come.
 pub struct Companion<'m> {
     module: &'m Module,
     removed: Removed,
+    /// The thread that the last record was of, its block, and its functions.
+    thread: u32,
+    block: u32,
     frames: Vec<Frame>,
-    memory: HashMap<u64, Kept>,
+    /// The functions of the other threads.
+    others: HashMap<u32, Vec<Frame>>,
+    /// By the thread whose own memory it is, if it is one's, and the address.
+    memory: HashMap<(Option<u32>, u64), Kept>,
+    /// The last meeting, and what was brought to it.
+    met: (u32, Brought),
 }
 
 impl<'m> Companion<'m> {
     /// Before the first line.
     pub fn new(module: &'m Module) -> Companion<'m> {
-        Companion { module, removed: Removed::Every, frames: vec![Frame::default()], memory: HashMap::new() }
+        Companion {
+            module,
+            removed: Removed::Every,
+            thread: 0,
+            block: 0,
+            frames: vec![Frame::default()],
+            others: HashMap::new(),
+            memory: HashMap::new(),
+            met: (0, Vec::new()),
+        }
     }
 
     /// A number that a line stored at an address, less what would lie there had nothing rounded; None where no line did.
     pub fn in_memory(&self, address: u64, held: Pattern) -> Option<Deviation> {
-        let kept = self.memory.get(&address).filter(|kept| kept.bits == held.bits)?;
+        let kept = self.memory.get(&(None, address)).filter(|kept| kept.bits == held.bits && kept.part.is_none())?;
         Some(off(held, kept.number))
     }
 
@@ -122,8 +145,29 @@ impl<'m> Companion<'m> {
         };
     }
 
-    /// What stands beside the record that comes next; None where its line has nothing to do with floating-point numbers.
-    pub fn line(&mut self, recording: &Recording, record: &Record) -> Option<Beside> {
+    /// Goes over to a record's thread. A block's memory is gone with the block.
+    fn turn(&mut self, record: &Record) {
+        if record.thread != self.thread {
+            let own = self.others.remove(&record.thread).unwrap_or_else(|| vec![Frame::default()]);
+            let other = core::mem::replace(&mut self.frames, own);
+            self.others.insert(core::mem::replace(&mut self.thread, record.thread), other);
+        }
+        if record.block != self.block {
+            self.block = record.block;
+            self.others.clear();
+            self.memory.retain(|(_, address), _| Space::of(*address) != Some(Space::Shared));
+        }
+    }
+
+    /// Where a companion lies that goes with an address.
+    fn place(&self, address: u64) -> (Option<u32>, u64) {
+        (matches!(Space::of(address), Some(Space::Param | Space::Local)).then_some(self.thread), address)
+    }
+
+    /// What stands beside the record of that number, which comes next; None where its line has nothing to do with floating-point numbers.
+    pub fn line(&mut self, recording: &Recording, at: usize) -> Option<Beside> {
+        let record = recording.records.get(at)?;
+        self.turn(record);
         let (function, line) = recording.line(self.module, record).filter(|_| record.ran)?;
         let (sources, results) = (recording.sources(record), recording.results(record));
         match &line.code {
@@ -152,13 +196,36 @@ impl<'m> Companion<'m> {
             }
             Code::Load { to, place, .. } => {
                 for (address, slot, bits) in accesses(place, *sources.first()?, to, results) {
-                    let kept = self.memory.get(&address).filter(|kept| kept.bits == bits).copied();
+                    let kept = self.memory.get(&self.place(address)).filter(|kept| kept.bits == bits).copied();
                     self.keep(slot, kept);
                 }
             }
+            Code::Atomic(atomic) => return self.atomic(function, atomic, sources, results, (record.function, record.line)),
             Code::Store { from, place } => {
                 for (address, slot, bits) in accesses(place, *sources.first()?, from, sources.get(1..)?) {
                     self.store(address, place.width, self.of(slot, bits));
+                }
+            }
+            Code::Unpack { to, from, .. } => {
+                let (whole, kept) = (*sources.first()?, self.whole(*from, *sources.first()?));
+                for (place, (slot, bits)) in to.iter().zip(results).enumerate() {
+                    self.keep(*slot, kept.map(|kept| Kept { bits: *bits, part: Some((whole, place)), ..kept }));
+                }
+            }
+            Code::Pack { to, from, .. } => {
+                let parts = from.iter().zip(sources).enumerate();
+                let whole = *results.first()?;
+                let mut parts = parts.map(|(place, (slot, bits))| self.of(*slot, *bits).filter(|kept| kept.part == Some((whole, place))));
+                let kept = parts.next().flatten().filter(|_| parts.all(|part| part.is_some()));
+                self.keep(*to, kept.map(|kept| Kept { bits: whole, part: None, ..kept }));
+            }
+            Code::Meet(meet) => {
+                if self.met.0 != record.meeting {
+                    self.met = (record.meeting, self.brought(recording, at));
+                }
+                for (place, slot) in meet.to.iter().enumerate() {
+                    let kept = if place == 0 { self.from_others(function, meet, record, results) } else { None };
+                    self.keep(*slot, kept);
                 }
             }
             Code::Call(call) => self.call(call, sources),
@@ -174,12 +241,13 @@ impl<'m> Companion<'m> {
     fn store(&mut self, address: u64, width: u32, kept: Option<Kept>) {
         for near in address.saturating_sub(7)..address.saturating_add(width.into()) {
             let over = |kept: &Kept| near.saturating_add(u64::from(kept.format.width().div_ceil(8))) > address;
+            let near = self.place(near);
             if self.memory.get(&near).is_some_and(over) {
                 self.memory.remove(&near);
             }
         }
         let Some(kept) = kept else { return };
-        self.memory.insert(address, kept);
+        self.memory.insert(self.place(address), kept);
         if let (Some(Space::Param | Space::Local), Some(frame)) = (Space::of(address), self.frames.last_mut()) {
             frame.stored.push(address);
         }
@@ -212,7 +280,7 @@ impl<'m> Companion<'m> {
     fn leave(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
         for address in &frame.stored {
-            self.memory.remove(address);
+            self.memory.remove(&self.place(*address));
         }
         if self.frames.is_empty() {
             self.frames.push(Frame::default());
@@ -222,14 +290,14 @@ impl<'m> Companion<'m> {
         }
     }
 
-    /// The number without rounding that a slot stands for; None of a NaN and an infinity.
-    fn number(&self, format: &'static Format, slot: Slot, bits: u64) -> Option<Number> {
-        self.of(slot, bits).map(|kept| kept.number).or_else(|| number(format, bits))
+    /// The companion of a slot that holds all of a number.
+    fn whole(&self, slot: Slot, bits: u64) -> Option<Kept> {
+        self.of(slot, bits).filter(|kept| kept.part.is_none())
     }
 
-    /// The terms of a sum that no line computed, by their places among the operands.
-    fn computed_by_none(&self, request: &Request, from: &[Slot; SOURCES]) -> impl Iterator<Item = usize> {
-        request.form.meaning.traits().terms.filter(|at| self.of(from[*at], request.operands[*at]).is_none())
+    /// The number without rounding that a slot stands for; None of a NaN and an infinity.
+    fn number(&self, format: &'static Format, slot: Slot, bits: u64) -> Option<Number> {
+        self.whole(slot, bits).map(|kept| kept.number).or_else(|| number(format, bits))
     }
 
     /// A comparison: whether it would have gone the other way; None of integers, of several at once, of NaNs and infinities.
@@ -245,18 +313,31 @@ impl<'m> Companion<'m> {
 
     /// A line that computes: exactly, or with the error that it made.
     fn computed(&mut self, request: &Request, to: Slot, from: &[Slot; SOURCES], result: u64, exactly: bool) -> Option<Beside> {
+        let (kept, beside) = self.beside(request, &|at| self.whole(from[at], request.operands[at]), result, exactly);
+        self.keep(to, kept);
+        beside
+    }
+
+    /// The companion of a result and what stands beside its line, from the companions of the operands.
+    fn beside(
+        &self,
+        request: &Request,
+        companion: &dyn Fn(usize) -> Option<Kept>,
+        result: u64,
+        exactly: bool,
+    ) -> (Option<Kept>, Option<Beside>) {
         let own = request.destination_type();
         let format = own.number().filter(|format| format.is_floating());
         let count = request.form.pattern.source_count();
         let formats: Option<Vec<&'static Format>> = (0..count).map(|source| request.source_type(source).number()).collect();
-        let (Some(format), Some(formats)) = (format, formats) else {
-            self.keep(to, None);
-            return None;
-        };
+        let (Some(format), Some(formats)) = (format, formats) else { return (None, None) };
         let plain: Option<Vec<Number>> = (0..count).map(|at| number(formats[at], request.operands[at])).collect();
-        let exact: Option<Vec<Number>> = (0..count).map(|at| self.number(formats[at], from[at], request.operands[at])).collect();
+        let exact: Option<Vec<Number>> =
+            (0..count).map(|at| companion(at).map(|kept| kept.number).or_else(|| number(formats[at], request.operands[at]))).collect();
         let pattern = Pattern::new(format, result);
-        let added = self.computed_by_none(request, from).any(|at| is_shifter(formats[at], request.operands[at]));
+        // A term that no line computed.
+        let mut terms = request.form.meaning.traits().terms.filter(|at| companion(*at).is_none());
+        let added = terms.any(|at| is_shifter(formats[at], request.operands[at]));
         let whole_number = added || !request.modifiers.intersection(ModifierSet::WHOLE).is_empty();
         let (own, whole) = match (plain, exact, pattern.is_finite()) {
             (Some(_), Some(_), true) if whole_number => (number(format, result), number(format, result)),
@@ -267,19 +348,19 @@ impl<'m> Companion<'m> {
             _ => (None, None),
         };
         let given = (0..count).filter(|at| formats[*at].is_floating());
-        let given = given.filter_map(|at| self.of(from[at], request.operands[at]).map(|kept| (at, kept.number)));
+        let given = given.filter_map(|at| companion(at).map(|kept| (at, kept.number)));
         let given = given.map(|(at, number)| off(Pattern::new(formats[at], request.operands[at]), number));
         let given = given.max_by_key(|given| given.size()).unwrap_or(Deviation::Ulps { negative: false, thousandths: 0 });
         let error = |own: Number| Some(difference(number(format, result)?, own));
         let whole = if exactly { whole } else { whole.zip(own.and_then(error)).map(|(whole, error)| sum(whole, error)) };
-        self.keep(to, whole.map(|number| Kept { bits: result, format, number }));
-        let (own, whole) = (own?, whole?);
+        let kept = whole.map(|number| Kept { bits: result, format, number, part: None });
+        let (Some(own), Some(whole)) = (own, whole) else { return (kept, None) };
         let adds = !request.form.meaning.traits().terms.is_empty();
         let fell_away = if adds && !added { cancelled(request, &formats, own) } else { 0 };
         // What stands below the last places of both terms of an fma, and would not stand there without rounding.
         let nothing_left = whole.is_none_or(|whole| own.is_some_and(|own| own.leading() - whole.leading() >= LITTLE));
         let is_residual = request.form.meaning == Meaning::Fused && fell_away + 2 >= format.precision() && nothing_left;
-        Some(Beside {
+        let beside = Beside {
             number: Some(whole),
             inherited: match whole {
                 Some(truth) => in_ulps(format, difference(own, whole), truth),
@@ -292,7 +373,8 @@ impl<'m> Companion<'m> {
             cancelled: if is_residual { 0 } else { fell_away },
             is_residual,
             other_way: false,
-        })
+        };
+        (kept, Some(beside))
     }
 }
 

@@ -3,6 +3,7 @@
 use super::{Companion, Removed, off};
 use crate::instruction::Meaning;
 use crate::kernel::Module;
+use crate::kernel::atomic::Change;
 use crate::kernel::memory::Space;
 use crate::kernel::module::{Code, Function};
 use crate::kernel::record::Recording;
@@ -39,7 +40,14 @@ pub fn shares(module: &Module, recording: &Recording) -> Option<Vec<Share>> {
 /// The lines of functions that compute; None where there are too many to run once more for each.
 pub fn candidates(module: &Module, recording: &Recording) -> Option<BTreeSet<(u32, u32)>> {
     let computes = |function: &Function, code: &Code| {
-        let request = if let Code::Row { request, .. } = code { function.requests.get(*request as usize) } else { None };
+        let request = match code {
+            Code::Row { request, .. } => function.requests.get(*request as usize),
+            Code::Atomic(atomic) => match atomic.what {
+                Change::Row([row, _]) => function.requests.get(row as usize),
+                _ => None,
+            },
+            _ => None,
+        };
         request.is_some_and(|request| request.destination_type().format.is_floating() && request.form.meaning != Meaning::Choose)
     };
     let ran = recording.records.iter().filter(|record| record.ran);
@@ -77,12 +85,16 @@ impl<'m> Pass<'m> {
         let end = self.at.saturating_add(most).min(recording.records.len());
         for at in self.at..end {
             let record = &recording.records[at];
-            self.companion.line(recording, record);
+            self.companion.line(recording, at);
             let code = recording.line(self.companion.module, record).filter(|_| record.ran).map(|(_, line)| &line.code);
-            if let (Some(Code::Store { from, place }), Some(base)) = (code, recording.sources(record).first()) {
-                let all = super::accesses(place, *base, from, recording.sources(record).get(1..).unwrap_or_default());
-                self.stores.extend(all.map(|(address, ..)| (address, at)));
-            }
+            let Some(base) = recording.sources(record).first() else { continue };
+            let (from, place) = match code {
+                Some(Code::Store { from, place }) => (from, place),
+                Some(Code::Atomic(atomic)) => (&atomic.from, &atomic.place),
+                _ => continue,
+            };
+            let all = super::accesses(place, *base, from, recording.sources(record).get(1..).unwrap_or_default());
+            self.stores.extend(all.map(|(address, ..)| (address, at)));
         }
         self.at = end;
         end < recording.records.len()
@@ -92,7 +104,7 @@ impl<'m> Pass<'m> {
     pub fn share(&self) -> Option<Share> {
         let stored = self.stores.iter().filter(|(address, _)| Space::of(**address) == Some(Space::Global));
         let errors = stored.filter_map(|(address, at)| {
-            let kept = self.companion.memory.get(address)?;
+            let kept = self.companion.memory.get(&(None, *address)).filter(|kept| kept.part.is_none())?;
             Some((*at, off(Pattern::new(kept.format, kept.bits), kept.number)))
         });
         let (stored, error) = errors.max_by_key(|(stored, error)| (size(*error), core::cmp::Reverse(*stored)))?;

@@ -11,9 +11,9 @@ const MODULE: &str = ".version 8.0\n.target sm_90\n.address_size 64\n\
     ld.param.u64 %rd1, [x];\nld.param.u64 %rd2, [y];\nmov.u32 %r1, %tid.x;\nmul.wide.u32 %rd3, %r1, 4;\nadd.s64 %rd1, %rd1, %rd3;\nadd.s64 %rd2, %rd2, %rd3;\n\
     ld.global.f32 %f1, [%rd1];\nsqrt.approx.ftz.f32 %f2, %f1;\nst.global.f32 [%rd2], %f2;\nret;\n}\n\
     .visible .entry late(.param .f32 x, .param .u64 y)\n{\n.reg .f32 %f<4>; .reg .b64 %rd<2>;\n\
-    ld.param.f32 %f1, [x];\nld.param.u64 %rd1, [y];\nadd.f32 %f2, %f1, 0f33000000;\nsub.f32 %f3, %f2, %f1;\nst.global.f32 [%rd1], %f3;\nbar.sync 0;\nret;\n}\n\
+    ld.param.f32 %f1, [x];\nld.param.u64 %rd1, [y];\nadd.f32 %f2, %f1, 0f33000000;\nsub.f32 %f3, %f2, %f1;\nst.global.f32 [%rd1], %f3;\nmbarrier.inval.b64 [%rd1];\nret;\n}\n\
     .visible .entry negative(.param .u64 x, .param .u64 y)\n{\n.reg .f32 %f<4>; .reg .b64 %rd<3>; .reg .pred %p<2>;\n\
-    ld.param.u64 %rd1, [x];\nld.param.u64 %rd2, [y];\nld.global.f32 %f1, [%rd1];\nsetp.lt.f32 %p1, %f1, 0f00000000;\n@%p1 bar.sync 0;\n\
+    ld.param.u64 %rd1, [x];\nld.param.u64 %rd2, [y];\nld.global.f32 %f1, [%rd1];\nsetp.lt.f32 %p1, %f1, 0f00000000;\n@%p1 mbarrier.inval.b64 [%rd1];\n\
     mul.f32 %f2, %f1, 0f3F8CCCCD;\nadd.f32 %f3, %f2, 0f4B800000;\nst.global.f32 [%rd2], %f3;\nret;\n}\n";
 
 fn module(name: &str) -> PathBuf {
@@ -67,7 +67,7 @@ fn every_line_is_listed_with_its_error() {
     assert_eq!(json.matches(['{', '[']).count(), json.matches(['}', ']']).count(), "{json}");
     for part in [
         "\"ok\":false",
-        "\"lines_run\":6,\"stopped\":{\"code\":\"not-modelled\",\"message\":\"bar.sync is not modelled here: it works with other threads.\",\"line\":26,",
+        "\"lines_run\":6,\"stopped\":{\"code\":\"not-modelled\",\"message\":\"mbarrier.inval.b64 is not modelled here: it works with other threads.\",\"line\":26,",
         "{\"line\":23,\"text\":\"add.f32 %f2, %f1, 0f33000000;\",\"ran\":true,\"read\":[{\"name\":\"%f1\",\"bits\":\"3f800000\"}],\"written\":[{\"name\":\"%f2\",\"bits\":\"3f800000\"}],\"flags\":[\"inexact\"],",
         "\"error\":\"−0.250 ulp\",\"own_error\":\"−0.250 ulp\"}",
         // The difference is exact, and everything in it is lost.
@@ -95,7 +95,7 @@ fn a_kernel_is_swept_as_its_instruction_is() {
     let unnamed = said(&kernel, "").unwrap_err();
     assert!(unnamed.contains("--against is missing: the true function, one of 1/x exp2 log2"), "{unnamed}");
     let stops = said(&format!("sweep {}:late --against exp --to 10", path.display()), "").unwrap_err();
-    assert!(stops.contains("`late` stops at line 26: bar.sync is not modelled here"), "{stops}");
+    assert!(stops.contains("`late` stops at line 26: mbarrier.inval.b64 is not modelled here"), "{stops}");
     std::fs::remove_file(path).unwrap();
 }
 
@@ -128,7 +128,7 @@ fn no_result_of_a_kernel_that_stopped_is_written() {
     assert_eq!(sweep(":negative --from 7f800000 --to 7f800000 --raw").unwrap(), 0x7f80_0000_u32.to_le_bytes());
     for how in ["--raw", "--against exp", "--against exp --json --threads 3"] {
         let stopped = sweep(&format!(":negative --from 7ffffff0 --to 80000010 {how}")).unwrap_err();
-        assert!(stopped.contains("for 80000001 the kernel stops at line 36: bar.sync is not modelled here"), "{how}: {stopped}");
+        assert!(stopped.contains("for 80000001 the kernel stops at line 36: mbarrier.inval.b64 is not modelled here"), "{how}: {stopped}");
     }
     std::fs::remove_file(path).unwrap();
 }

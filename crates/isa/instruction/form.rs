@@ -28,8 +28,8 @@ pub struct Row {
     pub gates: &'static [Gate],
     /// Requirements of modifiers that all stand together.
     pub pairs: &'static [Gate],
-    /// A modifier that must stand directly behind the mnemonic.
-    pub pinned: Option<Modifier>,
+    /// Modifiers that, where they stand, do so directly behind the mnemonic in this order.
+    pub pinned: &'static [Modifier],
     /// Modifiers that are accepted and change nothing.
     pub inert: ModifierSet,
     /// Modifiers that the form means without naming them.
@@ -65,7 +65,7 @@ pub const fn form(syntax: &'static str) -> Row {
         manual_ptx: None,
         gates: &[],
         pairs: &[],
-        pinned: None,
+        pinned: &[],
         inert: ModifierSet::NONE,
         implied: ModifierSet::NONE,
         typed: &[],
@@ -107,9 +107,9 @@ impl Row {
     pub const fn manual_since(self, ptx: Version) -> Row {
         Row { manual_ptx: Some(ptx), ..self }
     }
-    /// A modifier that must stand directly behind the mnemonic.
-    pub const fn pinned(self, modifier: Modifier) -> Row {
-        Row { pinned: Some(modifier), ..self }
+    /// Modifiers that, where they stand, do so directly behind the mnemonic in this order.
+    pub const fn pinned(self, modifiers: &'static [Modifier]) -> Row {
+        Row { pinned: modifiers, ..self }
     }
     /// Modifiers that are accepted and change nothing.
     pub const fn ignores(self, modifiers: &[Modifier]) -> Row {

@@ -193,6 +193,28 @@ pub enum Work {
     Hint,
     /// `discard`
     Discard,
+    /// What orders memory, which changes no value: `fence`, `membar`.
+    Order,
+    /// `nanosleep`
+    Pause,
+    /// `atom`, `red`
+    Atomic,
+    /// `bar`, `barrier`
+    Barrier,
+    /// `bar.warp`
+    Warp,
+    /// `shfl`
+    Shuffle,
+    /// `vote`
+    Vote,
+    /// `match`
+    Match,
+    /// `redux`
+    Reduce,
+    /// `activemask`
+    Active,
+    /// `elect`
+    Elect,
     /// `bra`
     Branch,
     /// `brx.idx`
@@ -217,6 +239,17 @@ impl Work {
         Work::IsSpace,
         Work::Hint,
         Work::Discard,
+        Work::Order,
+        Work::Pause,
+        Work::Atomic,
+        Work::Barrier,
+        Work::Warp,
+        Work::Shuffle,
+        Work::Vote,
+        Work::Match,
+        Work::Reduce,
+        Work::Active,
+        Work::Elect,
         Work::Branch,
         Work::BranchIndexed,
         Work::Call,

@@ -3,7 +3,7 @@
 //! A type is a word too: the assembler reads `.f32` like any other and takes it at any place. What tells two types of an instruction apart
 //! is their order, so a set holds them apart by it.
 
-use super::Type;
+use super::{Type, modifier_set::Words};
 use crate::rounding::Mode;
 
 /// What a modifier is about; at most one of a family stands in an instruction, except for those that go together.
@@ -67,6 +67,20 @@ pub enum Family {
     Uniform,
     /// `.to .idx`
     Direction,
+    /// `.sync`, `.arrive`, `.red`, `.warp`: how threads meet.
+    Meeting,
+    /// `.aligned`
+    Alignment,
+    /// `.up .down .bfly`: from which lane; `.idx` is of [`Family::Direction`].
+    Lane,
+    /// `.all .any .ballot .popc`: what a question of several threads gives.
+    Vote,
+    /// `.add .min .max .exch .cas .inc .dec`: what is done to memory, or across a warp.
+    Operation,
+    /// `.noftz`
+    NoFlush,
+    /// `.gl`
+    Reach,
     /// `.L1 .L2 .tensormap`
     Level,
     /// The first type; of a conversion, that of its destination.
@@ -127,11 +141,12 @@ macro_rules! modifiers {
                 }
             }
             /// The bit of a word that is no type.
-            pub(super) const fn bit(self) -> u128 {
-                match self {
-                    $(Modifier::$name => 1 << Word::$name as u8,)*
-                    Modifier::Type(..) => 0,
-                }
+            pub(super) const fn bit(self) -> Words {
+                let number = match self {
+                    $(Modifier::$name => Word::$name as u32,)*
+                    Modifier::Type(..) => return [0; 2],
+                };
+                if number < 128 { [1 << number, 0] } else { [0, 1 << (number - 128)] }
             }
         }
     };
@@ -182,9 +197,9 @@ modifiers! {
     Geu ".geu" Comparison "greater or equal, or one is a NaN";
     Num ".num" Comparison "neither is a NaN";
     Nan ".nan" Comparison "one is a NaN";
-    And ".and" Boolean "and the predicate c";
-    Or ".or" Boolean "or the predicate c";
-    Xor ".xor" Boolean "or the predicate c, not both";
+    And ".and" Boolean "both; of a comparison, it and the predicate c";
+    Or ".or" Boolean "one or both; of a comparison, it or the predicate c";
+    Xor ".xor" Boolean "one and not both; of a comparison, it or the predicate c";
     Lo ".lo" Part "the lower half; of a comparison, less";
     Hi ".hi" Part "the upper half; of a comparison, greater";
     Ls ".ls" Comparison "less or equal, without signs";
@@ -250,6 +265,29 @@ modifiers! {
     L1 ".L1" Level "the first cache";
     L2 ".L2" Level "the second cache";
     Tensormap ".tensormap" Level "a tensor map";
+    Sync ".sync" Meeting "waits for the others";
+    Arrive ".arrive" Meeting "arrives without waiting";
+    Red ".red" Meeting "joins a predicate of all that meet";
+    Warp ".warp" Meeting "among the threads of a warp";
+    Aligned ".aligned" Alignment "all threads of the warp run the same instruction";
+    Up ".up" Lane "from a lower lane";
+    Down ".down" Lane "from a higher lane";
+    Bfly ".bfly" Lane "from the lane whose number differs in some bits";
+    All ".all" Vote "whether it holds for all";
+    Any ".any" Vote "whether it holds for one at least; of match, which threads have the same";
+    Ballot ".ballot" Vote "a bit for each thread";
+    Popc ".popc" Vote "for how many it holds";
+    Add ".add" Operation "the sum";
+    Min ".min" Operation "the smallest";
+    Max ".max" Operation "the largest";
+    Exch ".exch" Operation "the new value takes the old one's place";
+    Cas ".cas" Operation "a new value where the old one is as expected";
+    Inc ".inc" Operation "one more, and 0 behind a limit";
+    Dec ".dec" Operation "one less, and a limit behind 0";
+    Noftz ".noftz" NoFlush "subnormal numbers stay as they are";
+    AcqRel ".acq_rel" Ordering "what precedes it happens earlier, what follows it later";
+    Sc ".sc" Ordering "in one order for all threads";
+    Gl ".gl" Reach "among the threads of the GPU";
 }
 
 /// How many types an instruction can name: that of its destination, and of three sources.

@@ -54,7 +54,7 @@ pub struct Pattern {
     pub braces: Range<usize>,
     /// Whether the last one, a cache policy, stands with `.L2::cache_hint` alone.
     pub policy: bool,
-    /// Whether a second predicate may be written behind the first: `p|q`.
+    /// Whether a second predicate may be written behind the first result: `p|q`, `d|p`.
     pub pair: bool,
     /// Every modifier of every part.
     pub all: ModifierSet,
@@ -100,9 +100,10 @@ impl Pattern {
             parts.push(Part { modifiers, together: words[1..].contains('.'), optional });
             rest = behind;
         }
-        let pair = operands.contains("p|q");
+        let pair = operands.contains('|');
         let policy = operands.contains("{, policy}");
-        let plain = operands.replace("{!}c", "!").replace("p|q", "p").replace("{, policy}", ", policy");
+        let plain =
+            operands.replace("{!}c", "!").replace("{!}a", "!").replace("p|q", "p").replace("d|p", "d").replace("{, policy}", ", policy");
         let words = || plain.trim().split(',').map(str::trim).filter(|word| !word.is_empty());
         let braces = match (words().position(|word| word.starts_with('{')), words().position(|word| word.ends_with('}'))) {
             (Some(first), Some(last)) => first..last + 1,
@@ -134,7 +135,7 @@ impl Pattern {
         let part = self.parts.iter().find(|part| part.modifiers.is_within(ModifierSet::VECTORS));
         let (Some(part), Some(own), 2..) = (part, modifiers.data_type(), modifiers.vector()) else { return true };
         let bits = own.width() * modifiers.vector();
-        if part.optional { bits <= 128 } else { bits == 256 }
+        if part.optional || part.modifiers.has(Modifier::V2) { bits <= 128 } else { bits == 256 }
     }
 
     /// What kind of operand stands first: of what computes, the register that is written.
@@ -289,7 +290,7 @@ fn operand(word: &str) -> Option<(OperandKind, char)> {
             return Some((kind, letters.next()?));
         }
         _ if matches!(word, "tgt" | "tlist" | "func" | "fproto") => return Some((OperandKind::Name, letter)),
-        _ if matches!(word, "policy" | "index" | "fptr") => return Some((OperandKind::Source, letter)),
+        _ if matches!(word, "policy" | "index" | "fptr" | "mask") => return Some((OperandKind::Source, letter)),
         _ if word == "size" => return Some((OperandKind::Immediate, letter)),
         'd' => OperandKind::Destination,
         'p' => OperandKind::Predicate,

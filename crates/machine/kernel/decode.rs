@@ -19,28 +19,23 @@ use crate::syntax::{
 
 /// What instructions that are not modelled want.
 const WANTING: [(&str, &[&str]); 4] = [
-    (
-        "other threads",
-        &[
-            "bar",
-            "barrier",
-            "mbarrier",
-            "membar",
-            "fence",
-            "atom",
-            "red",
-            "vote",
-            "match",
-            "activemask",
-            "redux",
-            "shfl",
-            "elect",
-            "griddepcontrol",
-        ],
-    ),
+    ("other threads", &["mbarrier", "griddepcontrol"]),
     ("textures and surfaces", &["tex", "tld4", "txq", "suld", "sust", "sured", "suq", "istypep"]),
     ("a warp's matrices", &["mma", "wmma", "wgmma", "ldmatrix", "stmatrix", "movmatrix", "tcgen05"]),
     ("copies that run beside the thread", &["cp", "multimem", "clusterlaunchcontrol", "tensormap"]),
+];
+
+/// Words of instructions that are not modelled, where others of the same name are.
+const APART: [(&str, &str); 9] = [
+    ("red", "async"),
+    ("red", "b128"),
+    ("atom", "b128"),
+    ("cvt", "pack"),
+    ("barrier", "cluster"),
+    ("membar", "proxy"),
+    ("fence", "proxy"),
+    ("fence", "mbarrier_init"),
+    ("fence", "sync_restrict"),
 ];
 
 impl Reader<'_> {
@@ -98,6 +93,12 @@ impl Reader<'_> {
             Work::Call => self.call(it),
             Work::Return => Ok(Code::Return),
             Work::Exit => Ok(Code::Exit),
+            Work::Order => Ok(Code::Nothing),
+            Work::Pause => self.source(it, it.operand(0)?, Wanted::exactly(RegisterType::Integer(32))).map(|_| Code::Nothing),
+            Work::Atomic => self.atomic(it, heading),
+            Work::Barrier | Work::Warp | Work::Shuffle | Work::Vote | Work::Match | Work::Reduce | Work::Active | Work::Elect => {
+                self.meet(it, heading, work)
+            }
             Work::Trap => Err(Wrong::note("trap", format!("{} ends the run here.", heading.form.mnemonic()))),
         }
     }
@@ -133,7 +134,7 @@ impl Reader<'_> {
                 it.words.join(".")
             )));
         }
-        if name == "cvt" && it.words.contains(&"pack") {
+        if APART.iter().any(|(own, word)| name == *own && it.words.contains(word)) {
             return Err(Wrong::not_modelled(format!("{} is not modelled here.", it.words.join("."))));
         }
         // A guard with the element of a vector is read by itself.
@@ -197,13 +198,19 @@ impl Reader<'_> {
         let signed = own.format.encoding == Encoding::Signed;
         let fit =
             (held > own.width()).then(|| Fit { kind: Kind { width: own.width(), signed }, mask: u64::MAX >> (64 - held.clamp(1, 64)) });
+        let request = self.request(request);
+        Ok(Code::Row { request, to, second, from, count, carry, negated: instruction.negated, fit })
+    }
+
+    /// The number of an instruction of the table among those that the function runs.
+    pub(super) fn request(&mut self, request: Request) -> u32 {
         let requests = &mut self.builder.function.requests;
-        let request = requests.iter().position(|known| *known == request).unwrap_or_else(|| {
+        let known = requests.iter().position(|known| *known == request).unwrap_or_else(|| {
             requests.push(request);
             self.builder.function.ready.push(request.computation().ready());
             requests.len() - 1
-        }) as u32;
-        Ok(Code::Row { request, to, second, from, count, carry, negated: instruction.negated, fit })
+        });
+        known as u32
     }
 
     /// The slot of a register that a row reads or writes: no address, no special register. `_` throws a predicate away.

@@ -1,9 +1,40 @@
-//! A kernel's launch: its threads run one after the other, each on the memory that the one before leaves.
+//! A kernel's launch: its threads run in turns, each up to where it ends or waits for others, on the memory that the ones before leave.
+//! Where nobody waits they run one after the other.
 
 use super::argument::{Argument, Buffer, give};
-use super::machine::{End, Machine, Stop, Watch};
+use super::machine::{End, Machine, Reason, Stop, Watch};
+use super::meeting::Block;
 use super::module::Module;
 use super::special::Launch;
+use crate::number::Random;
+
+/// In which order threads take their turns. No chip promises one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// Blocks and threads by their numbers.
+    #[default]
+    Number,
+    /// The last first.
+    Reversed,
+    /// As a seed has it.
+    Seed(u64),
+}
+
+impl Order {
+    /// So many numbers in this order; `which` tells blocks from threads.
+    fn of(self, count: u32, which: u32) -> Vec<u32> {
+        let mut all: Vec<u32> = (0..count).collect();
+        match self {
+            Order::Number => {}
+            Order::Reversed => all.reverse(),
+            Order::Seed(seed) => {
+                let mut random = Random::stream(seed, which);
+                (1..all.len()).rev().for_each(|at| all.swap(at, random.below(at as u64 + 1) as usize));
+            }
+        }
+        all
+    }
+}
 
 /// How a kernel is launched.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,12 +43,28 @@ pub struct Launched {
     pub entry: usize,
     /// What it takes, in its order.
     pub arguments: Vec<Argument>,
-    /// Threads of a block, along x.
-    pub threads: u32,
-    /// Blocks, along x.
-    pub blocks: u32,
+    /// Threads of a block, along x, y and z.
+    pub threads: [u32; 3],
+    /// Blocks, along x, y and z.
+    pub blocks: [u32; 3],
     /// The lines that a thread may run.
     pub limit: u64,
+    /// Bytes of dynamic shared memory.
+    pub shared: u32,
+    /// Who comes first.
+    pub order: Order,
+}
+
+impl Default for Launched {
+    /// One thread of the first function.
+    fn default() -> Launched {
+        Launched { entry: 0, arguments: Vec::new(), threads: [1; 3], blocks: [1; 3], limit: 10_000_000, shared: 0, order: Order::Number }
+    }
+}
+
+/// How many there are along three ways.
+fn product(all: [u32; 3]) -> u32 {
+    all.into_iter().fold(1, u32::saturating_mul)
 }
 
 /// A launch that runs.
@@ -30,50 +77,177 @@ pub struct Threads<'m> {
     pub buffers: Vec<Buffer>,
     /// Its number, counted through all blocks.
     pub thread: u32,
+    /// The threads of a block and the blocks in their order, and the places of the thread and its block there.
+    turns: [Vec<u32>; 2],
+    at: [usize; 2],
     /// The lines that other threads ran.
     before: u64,
+    /// The threads of its block, once one has waited.
+    block: Block,
+}
+
+/// How far a launch has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Who watches paused it.
+    Paused,
+    /// The thread ended or waits; another one is next.
+    Turn,
+    /// All threads have ended.
+    Finished,
+    /// It cannot go on.
+    Stopped(Stop),
 }
 
 impl Launched {
     /// How many threads there are.
     pub fn count(&self) -> u32 {
-        self.threads * self.blocks
+        product(self.threads).saturating_mul(product(self.blocks))
+    }
+
+    /// Stands before the first line of the thread that comes first, as [`Launched::at`] does.
+    pub fn begin<'m>(&'m self, module: &'m Module) -> Result<Threads<'m>, String> {
+        let first = |count: u32, which: u32| self.order.of(count, which).first().copied().unwrap_or(0);
+        self.at(module, first(product(self.blocks), 1) * self.per_block() + first(self.per_block(), 0))
+    }
+
+    /// How many threads a block has.
+    pub fn per_block(&self) -> u32 {
+        product(self.threads).max(1)
     }
 
     /// Stands before the first line of a thread, with memory as it is before the launch. The error is a sentence.
     pub fn at<'m>(&'m self, module: &'m Module, thread: u32) -> Result<Threads<'m>, String> {
         let mut machine = Machine::new(module, self.entry, self.launch(thread), self.limit);
+        machine.share(self.shared)?;
         let buffers = give(&mut machine, module, &self.arguments)?;
-        Ok(Threads { launched: self, machine, buffers, thread, before: 0 })
+        let turns = [self.order.of(self.per_block(), 0), self.order.of(product(self.blocks), 1)];
+        let own = [thread % self.per_block(), thread / self.per_block()];
+        let at = [0, 1].map(|which| turns[which].iter().position(|number| *number == own[which]).unwrap_or(0));
+        Ok(Threads { launched: self, machine, buffers, thread, turns, at, before: 0, block: Block::default() })
     }
 
     fn launch(&self, thread: u32) -> Launch {
-        Launch::along(thread, self.threads, self.blocks)
+        Launch::of(thread % self.per_block(), thread / self.per_block(), self.threads, self.blocks, self.shared)
     }
 }
 
 impl Threads<'_> {
-    /// Goes to the next thread; false where there is none.
-    pub fn advance(&mut self) -> bool {
-        let is_more = self.thread + 1 < self.launched.count();
-        if is_more {
-            self.before = self.lines();
-            self.thread += 1;
-            self.machine.next(self.launched.entry, self.launched.launch(self.thread));
-            self.machine.left = self.launched.limit;
-        }
-        is_more
-    }
-
-    /// Runs this thread and those behind it; why one stops.
+    /// Runs all threads from this one on; why one stops.
     pub fn run(&mut self, watch: &mut impl Watch) -> Option<Stop> {
         loop {
-            match self.machine.run(watch) {
-                End::Stopped(stop) => return Some(stop),
-                End::Finished if !self.advance() => return None,
-                End::Finished | End::Paused => {}
+            match self.step(watch) {
+                Step::Stopped(stop) => return Some(stop),
+                Step::Finished => return None,
+                Step::Paused | Step::Turn => {}
             }
         }
+    }
+
+    /// Runs this thread until it pauses, ends or waits, and makes the next one the one that runs.
+    pub fn step(&mut self, watch: &mut impl Watch) -> Step {
+        match self.machine.run(watch) {
+            End::Paused => Step::Paused,
+            End::Stopped(stop) => Step::Stopped(stop),
+            End::Finished if self.block.seats.is_empty() => self.follow(watch),
+            End::Finished => {
+                let own = self.own();
+                self.leave();
+                self.block.end(own);
+                self.settle(own, watch)
+            }
+            End::Waits => {
+                let (own, module) = (self.own(), self.machine.module);
+                if self.block.seats.is_empty() {
+                    let [place, _] = self.at;
+                    self.block.begin(&self.turns[0], place);
+                }
+                let state = self.machine.take();
+                self.leave();
+                let line = state.line();
+                match self.block.wait(module, own, state) {
+                    Ok(()) => self.settle(own, watch),
+                    Err(reason) => self.stop(line, reason),
+                }
+            }
+        }
+    }
+
+    /// The number of the thread that runs, in its block.
+    fn own(&self) -> u32 {
+        self.thread % self.launched.per_block()
+    }
+
+    /// The lines of the thread that ran become those of others.
+    fn leave(&mut self) {
+        self.before = self.lines();
+        self.machine.left = self.launched.limit;
+    }
+
+    /// The next thread where all before it have ended.
+    fn follow(&mut self, watch: &mut impl Watch) -> Step {
+        let [place, block] = &mut self.at;
+        *place += 1;
+        if *place >= self.turns[0].len() {
+            (*place, *block) = (0, *block + 1);
+        }
+        let (Some(own), Some(block)) = (self.turns[0].get(*place), self.turns[1].get(*block)) else { return Step::Finished };
+        let thread = block * self.launched.per_block() + own;
+        self.leave();
+        self.begin(thread, watch);
+        Step::Turn
+    }
+
+    /// Begins a thread on the memory as it is.
+    fn begin(&mut self, thread: u32, watch: &mut impl Watch) {
+        self.thread = thread;
+        let launch = self.launched.launch(thread);
+        self.machine.next(self.launched.entry, launch);
+        watch.turn(thread, &launch);
+    }
+
+    /// Lets those go on that have met, and makes the next one the one that runs.
+    fn settle(&mut self, own: u32, watch: &mut impl Watch) -> Step {
+        let (module, first) = (self.machine.module, self.thread - own);
+        if let Err((line, reason)) = self.block.settle(module, own, first, watch) {
+            return self.stop(line, reason);
+        }
+        let Some(place) = self.block.next(&self.turns[0], self.at[0]) else {
+            return match self.block.stuck(module) {
+                Some((thread, line, sentence)) => {
+                    self.thread = first + thread;
+                    self.stop(line, ("deadlock", sentence))
+                }
+                None => {
+                    self.block.seats.clear();
+                    self.at[0] = self.turns[0].len() - 1;
+                    self.follow(watch)
+                }
+            };
+        };
+        self.at[0] = place;
+        let next = self.turns[0][place];
+        match self.block.seat(next) {
+            Some(state) => {
+                self.before -= self.launched.limit - state.left;
+                self.thread = first + next;
+                watch.turn(self.thread, &state.launch);
+                self.machine.put_on(state);
+            }
+            None => {
+                // What a thread begins with is what another of the launch has, less what it did.
+                if let (0, Some(state)) = (self.machine.depth(), self.block.any()) {
+                    self.machine.put_on(state);
+                    self.machine.left = self.launched.limit;
+                }
+                self.begin(first + next, watch);
+            }
+        }
+        Step::Turn
+    }
+
+    fn stop(&self, (function, line): (usize, usize), (code, message): Reason) -> Step {
+        Step::Stopped(Stop { code, message, function, line })
     }
 
     /// The lines that ran so far.

@@ -5,7 +5,7 @@
 //! ends the run: it is then one lane's to do alone.
 
 use super::lanes::{Running, all};
-use super::memory::{GAP, Memory, Segment, Space};
+use super::memory::{DYNAMIC, GAP, Memory, Segment, Space};
 use super::module::{Code, Formal, Function, Module, Slot};
 use super::special::Launch;
 use super::whole::Whole;
@@ -40,9 +40,13 @@ pub trait Watch {
     fn whole(&mut self, whole: &Whole, arguments: [u64; 2]) -> [u64; 2] {
         whole.bits(arguments)
     }
-    /// It ran, or its guard kept it from it. Of a call this comes when the function is back.
+    /// It ran, or its guard kept it from it. Of a call this comes when the function is back, of a meeting when all are there.
     #[inline(always)]
     fn after(&mut self, _function: usize, _line: usize, _ran: bool, _registers: &[u64]) {}
+    /// Another thread of the launch is next, or goes on after a meeting.
+    fn turn(&mut self, _thread: u32, _launch: &Launch) {}
+    /// Threads have met. What comes next is the line's [`Watch::after`] of each; here are the threads whose values they get.
+    fn met(&mut self, _sources: &[u32]) {}
 }
 
 /// Nobody.
@@ -78,6 +82,8 @@ pub enum End {
     Finished,
     /// Who watches paused it.
     Paused,
+    /// It waits for other threads at the line before the next.
+    Waits,
     /// It cannot go on.
     Stopped(Stop),
 }
@@ -96,13 +102,20 @@ pub(super) struct Frame<const N: usize> {
     pub results: Vec<Formal>,
 }
 
+impl<const N: usize> Frame<N> {
+    /// The line before the next.
+    pub fn before(&self) -> usize {
+        self.running.at.saturating_sub(1)
+    }
+}
+
 /// A thread with its memory, or several.
 #[derive(Clone, Debug)]
 pub struct Machine<'m, const N: usize = 1> {
     pub(super) module: &'m Module,
     /// What it reads and writes.
     pub memory: Memory,
-    launch: Launch,
+    pub(super) launch: Launch,
     /// The functions that run, the innermost last.
     pub(super) frames: Vec<Frame<N>>,
     /// The lanes that there are.
@@ -120,6 +133,7 @@ pub(super) enum Next {
     /// Each lane to its own line, of [`Machine::targets`].
     Scatter,
     Enter,
+    Meet,
     Leave,
     End,
 }
@@ -149,6 +163,13 @@ impl<'m, const N: usize> Machine<'m, N> {
         let mut machine = Machine { module, memory, launch, frames: Vec::new(), lanes: all::<N>(), targets: Vec::new(), left: limit };
         machine.enter(entry, Vec::new());
         machine
+    }
+
+    /// Gives the block's dynamic variables so many bytes. The error is a sentence.
+    pub(super) fn share(&mut self, bytes: u32) -> Result<(), String> {
+        self.memory.room(bytes.into())?;
+        self.memory.resize(Space::Shared, DYNAMIC, bytes as usize);
+        Ok(())
     }
 
     /// Makes a function the innermost: its variables get their places, its slots their values.
@@ -184,7 +205,11 @@ impl<'m, const N: usize> Machine<'m, N> {
         for space in new {
             let variables = self.module.variables.iter().filter(|variable| variable.space == *space);
             for (segment, variable) in self.memory.segments_mut(*space).iter_mut().zip(variables) {
-                segment.bytes.clone_from(&variable.bytes);
+                // What a launch gives a size begins with zeros.
+                match segment.base {
+                    DYNAMIC => segment.bytes.fill(0),
+                    _ => segment.bytes.clone_from(&variable.bytes),
+                }
             }
         }
         self.launch = launch;
@@ -277,11 +302,12 @@ impl<'m, const N: usize> Machine<'m, N> {
                         return stopped(reason);
                     }
                 }
+                Ok(Next::Meet) => return End::Waits,
                 // A kernel that is done keeps its slots, so that it can be run again from a line of it.
                 Ok(Next::Leave) if self.frames.len() > 1 => {
                     self.leave();
                     if let Some(frame) = self.frames.last() {
-                        watch.after(frame.function, frame.running.at.saturating_sub(1), true, frame.registers.as_flattened());
+                        watch.after(frame.function, frame.before(), true, frame.registers.as_flattened());
                     }
                 }
                 Ok(_) => return End::Finished,
@@ -324,7 +350,10 @@ impl<'m, const N: usize> Machine<'m, N> {
                 continue;
             }
             let next = self.line(&line.code, function, registers, group, watch).map_err(Some)?;
-            if matches!(next, Next::Enter) {
+            if N > 1 && matches!(next, Next::Meet) {
+                return Err(Some(("threads", "Other threads are waited for here, and this one runs alone.".to_owned())));
+            }
+            if matches!(next, Next::Enter | Next::Meet) {
                 return if group == 1 && running.is_alone() { Ok(next) } else { Err(Some(apart())) };
             }
             watch.after(number, here, true, registers.as_flattened());

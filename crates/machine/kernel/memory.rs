@@ -81,6 +81,9 @@ pub fn number(bytes: &[u8]) -> u64 {
     bytes.iter().take(8).rev().fold(0, |all, byte| all << 8 | u64::from(*byte))
 }
 
+/// Where the variables of a block lie whose size the launch says: all at one address, behind those whose size the text says.
+pub(super) const DYNAMIC: u64 = 0x3800_0000;
+
 /// The least bytes between two variables.
 pub const GAP: u64 = 64;
 
@@ -157,6 +160,8 @@ pub enum Fault {
     },
     /// The space cannot be written.
     Constant,
+    /// The space is one thread's own, where an atomic is wanted.
+    Private,
 }
 
 impl core::fmt::Display for Fault {
@@ -164,11 +169,16 @@ impl core::fmt::Display for Fault {
         match self {
             Fault::Wild { address, width, space } => {
                 let space = space.map_or(String::new(), |space| format!(" of .{}", space.word()));
-                write!(text, "Nothing{space} lies at 0x{address:x}, where {width} bytes are wanted.")
+                write!(text, "Nothing{space} lies at 0x{address:x}, where {width} bytes are wanted.")?;
+                match Space::of(*address) {
+                    Some(Space::Shared) if *address >= DYNAMIC => text.write_str(" How large dynamic shared memory is, the launch says."),
+                    _ => Ok(()),
+                }
             }
             Fault::Misaligned { address, width } => {
                 write!(text, "The address 0x{address:x} is no multiple of {width}, as an access of {width} bytes asks.")
             }
+            Fault::Private => text.write_str("An atomic works in .global and .shared."),
             Fault::Constant => text.write_str("Constants cannot be written."),
         }
     }
@@ -196,6 +206,22 @@ impl Memory {
     pub fn push(&mut self, space: Space, segment: Segment) {
         self.bytes += segment.bytes.len() as u64;
         self.spaces[space as usize].push(segment);
+    }
+
+    /// Puts other segments in the place of a space's own.
+    pub(super) fn exchange(&mut self, space: Space, segments: Vec<Segment>) -> Vec<Segment> {
+        let size = |all: &[Segment]| all.iter().map(|segment| segment.bytes.len() as u64).sum::<u64>();
+        let own = &mut self.spaces[space as usize];
+        self.bytes = self.bytes - size(own) + size(&segments);
+        core::mem::replace(own, segments)
+    }
+
+    /// Gives the segment at an address another size, of zeros.
+    pub(super) fn resize(&mut self, space: Space, base: u64, bytes: usize) {
+        if let Some(segment) = self.spaces[space as usize].iter_mut().find(|segment| segment.base == base) {
+            self.bytes = self.bytes - segment.bytes.len() as u64 + bytes as u64;
+            segment.bytes = vec![0; bytes];
+        }
     }
 
     /// How many segments a space has.

@@ -5,6 +5,7 @@
 
 mod access;
 pub mod argument;
+pub mod atomic;
 mod body;
 mod builder;
 mod calling;
@@ -17,6 +18,8 @@ pub(crate) mod lanes;
 mod launched;
 mod live;
 pub mod machine;
+pub mod meet;
+mod meeting;
 pub mod memory;
 pub mod module;
 mod operand;
@@ -31,7 +34,7 @@ pub mod whole;
 
 pub use curve::{Bits, Curve};
 pub use fixed::without_fixed;
-pub use launched::{Launched, Threads};
+pub use launched::{Launched, Order, Step, Threads};
 pub use machine::{End, Go, Machine, Nobody, Stop, Watch};
 pub use module::Module;
 pub use special::Launch;

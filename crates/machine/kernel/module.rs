@@ -3,6 +3,8 @@
 //! Constants, special registers and addresses of variables are slots too, filled when a function is entered: a line that runs finds every
 //! source in one array, whatever it is in the text.
 
+use super::atomic::Atomic;
+use super::meet::Meet;
 use super::memory::Space;
 use super::special::Special;
 use super::whole::Whole;
@@ -262,6 +264,10 @@ pub enum Code {
         /// Its arguments.
         from: Box<[Slot]>,
     },
+    /// `atom`, `red`
+    Atomic(Box<Atomic>),
+    /// What threads do together.
+    Meet(Box<Meet>),
     /// What changes nothing for one thread that nobody watches: `prefetch`.
     Nothing,
     /// A line that does not run.
@@ -315,6 +321,16 @@ impl Module {
                 usize::try_from(above / FUNCTIONS.1).ok().filter(is_called)
             }
         }
+    }
+
+    /// Whether a line is there at which threads meet, or at which what one does to memory is for others.
+    pub fn meets(&self) -> bool {
+        self.functions.iter().flat_map(|function| &function.lines).any(|line| matches!(line.code, Code::Meet(_) | Code::Atomic(_)))
+    }
+
+    /// Whether a launch says how large a variable of the block is.
+    pub fn has_dynamic(&self) -> bool {
+        self.variables.iter().any(|variable| variable.space == Space::Shared && variable.bytes.is_empty())
     }
 
     /// The kernel of that name, or the only one there is.

@@ -3,7 +3,7 @@
 use super::builder::Named;
 use super::memory::Space;
 use super::module::{Module, Slot};
-use super::read::Reader;
+use super::read::{Reader, width};
 use super::special;
 use super::statement::{Decoded, Instruction, Wrong, inside, span_of};
 use crate::syntax::{RegisterType, Token, TokenKind, constant};
@@ -72,11 +72,35 @@ impl Reader<'_> {
                     return self.fitting(it, slot, tokens, wanted);
                 }
             }
-            [name, open, ..] if name.kind == TokenKind::Word && it.shown(open) == "[" => {
-                return Err(Wrong::not_modelled(format!(
-                    "The address of an element is not modelled here; {}+8 adds bytes.",
-                    it.shown(name)
-                )));
+            [name, open, at, close] if name.kind == TokenKind::Word && it.shown(open) == "[" && it.shown(close) == "]" => {
+                let slot = self.register(it.shown(name), name.span.clone())?;
+                if self.builder.type_of(slot).is_some() {
+                    return Err(Wrong::error(
+                        "address",
+                        span_of(tokens),
+                        format!("`{}` is a register and has no elements.", it.shown(name)),
+                    ));
+                }
+                let at = constant(it.text, core::slice::from_ref(at), None, 64).map_err(Wrong::from)?;
+                let found = (self.builder.find(it.shown(name)), self.symbols.get(it.shown(name)).copied());
+                let slot = match found {
+                    (Named::Own(variable), _) => {
+                        let size = width(&self.builder.function.variables[variable as usize].own).unwrap_or(8) / 8;
+                        self.builder.address(variable, at.wrapping_mul(size.into()))
+                    }
+                    (_, Some(address)) => {
+                        let own = self
+                            .module
+                            .variables
+                            .iter()
+                            .find(|variable| variable.address == address)
+                            .map_or("b8", |variable| &variable.own);
+                        let size = width(own).unwrap_or(8) / 8;
+                        self.builder.constant(address.wrapping_add(at.wrapping_mul(size.into())))
+                    }
+                    _ => slot,
+                };
+                return self.fitting(it, slot, tokens, wanted);
             }
             _ => {}
         }
@@ -227,9 +251,17 @@ impl Reader<'_> {
         Ok((self.predicate(it, &tokens[usize::from(negated)..])?, negated))
     }
 
+    /// The number that stands in the text.
+    pub(super) fn literal(&self, it: &Instruction, tokens: &[Token]) -> Option<u64> {
+        constant(it.text, tokens, None, 32).ok().filter(|_| self.name_in(it, tokens).is_none())
+    }
+
     /// A predicate that is read.
     fn predicate(&mut self, it: &Instruction, tokens: &[Token]) -> Decoded<Slot> {
         let refused = || Wrong::error("register-type", span_of(tokens), "A predicate is wanted here: .reg .pred %p<4>;");
+        if let Some(bits @ (0 | 1)) = self.literal(it, tokens) {
+            return Ok(self.builder.constant(bits));
+        }
         let slot = self.register(self.name_in(it, tokens).ok_or_else(refused)?, span_of(tokens))?;
         let is_one = matches!(self.builder.type_of(slot), Some(RegisterType::Predicate | RegisterType::Any));
         if is_one { Ok(slot) } else { Err(refused()) }

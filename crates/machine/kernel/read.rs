@@ -198,6 +198,11 @@ impl<'a> Reader<'a> {
                 ".pragma" | ".alias" => {
                     self.until(&[";"]);
                 }
+                // The name of a texture holds a handle.
+                ".tex" => {
+                    self.at += 1;
+                    self.variables(Space::Global);
+                }
                 word if self.directive(word) => {}
                 word => {
                     if let Some(space) = Space::named(word) {
@@ -237,9 +242,18 @@ impl<'a> Reader<'a> {
             ".target" => {
                 let (name, span) = (self.shown(1), self.span());
                 // What only one architecture or family has is marked by a letter behind the number.
-                match Target::named(name).or_else(|| Target::named(name.trim_end_matches(['a', 'f']))) {
-                    Some(target) => self.module.context.target = target,
-                    None => self.note(
+                let known = Target::named(name).or_else(|| Target::named(name.trim_end_matches(['a', 'f'])));
+                match (known, below(name)) {
+                    (Some(target), _) => self.module.context.target = target,
+                    (None, Some(target)) => {
+                        self.module.context.target = target;
+                        self.note(
+                            "directive",
+                            span,
+                            format!("The target {name} is not known here; the next lower one, {target}, is taken instead."),
+                        );
+                    }
+                    (None, None) => self.note(
                         "directive",
                         span,
                         format!("The target {name} is not known here; {} is taken instead.", self.module.context.target),
@@ -305,11 +319,14 @@ impl<'a> Reader<'a> {
         let name = self.shown(0).to_owned();
         self.at += 1;
         let parameters = if self.take("(") { self.formals() } else { Vec::new() };
-        while !self.ended() && !matches!(self.shown(0), "{" | ";") {
+        // A prototype may lack its semicolon, as older compilers wrote it: it ends where something else begins.
+        while !self.ended() && !matches!(self.shown(0), "{" | ";") && !BEGINS.contains(&self.shown(0)) {
             self.at += 1;
         }
         let defined = self.take("{");
-        self.at += usize::from(!defined);
+        if !defined {
+            self.take(";");
+        }
         let number = *self.functions.entry(name.clone()).or_insert_with(|| {
             self.module.functions.push(Function { name: name.clone(), entry, ..Function::default() });
             self.module.functions.len() as u32 - 1
@@ -344,6 +361,7 @@ impl<'a> Reader<'a> {
                         }
                     }
                 }
+                ".hidden" => self.at += 1,
                 ".param" => {
                     self.at += 1;
                     for Declared { name, own, align, bytes, .. } in self.declarations(&[",", ")"]) {
@@ -375,6 +393,36 @@ impl<'a> Reader<'a> {
             _ => self.text.len()..self.text.len(),
         }
     }
+}
+
+/// What begins something in a module.
+const BEGINS: [&str; 19] = [
+    ".global",
+    ".const",
+    ".shared",
+    ".local",
+    ".tex",
+    ".reg",
+    ".extern",
+    ".visible",
+    ".weak",
+    ".common",
+    ".func",
+    ".entry",
+    ".file",
+    ".loc",
+    ".section",
+    ".target",
+    ".version",
+    ".address_size",
+    ".alias",
+];
+
+/// The last target below a number that is none: sm_20 for sm_21.
+fn below(name: &str) -> Option<Target> {
+    let number: u32 = name.strip_prefix("sm_")?.trim_end_matches(['a', 'f']).parse().ok()?;
+    let plain = |target: &&Target| target.name().ends_with(|letter: char| letter.is_ascii_digit());
+    Target::ALL.iter().filter(plain).rfind(|target| target.number() < number).copied()
 }
 
 /// A variable as it is declared.

@@ -1,11 +1,14 @@
 //! What a run did, line by line: which line, whether its guard let it run, what it read and what it wrote.
 
 use super::machine::{Go, Watch};
+use super::memory::Space;
 use super::module::{Callee, Code, Formal, Function, Line, Module, Slot};
+use super::special::Launch;
 use crate::evaluate::{Outcome, Request, evaluate};
 use crate::instruction::{Operands, SOURCES};
 use crate::trace::Recorder;
 use core::ops::Range;
+use std::collections::{HashMap, VecDeque};
 
 impl Code {
     /// The slots that it reads, in the order of the text.
@@ -17,6 +20,8 @@ impl Code {
             Code::Load { place, .. } => vec![place.base],
             Code::Store { from, place } => core::iter::once(place.base).chain(from.iter().copied()).collect(),
             Code::Switch { index, .. } => vec![*index],
+            Code::Atomic(atomic) => core::iter::once(atomic.place.base).chain(atomic.from.iter().copied()).chain(atomic.new).collect(),
+            Code::Meet(meet) => meet.from.iter().copied().chain(meet.who).collect(),
             Code::Call(call) => {
                 let address = match call.callee {
                     Callee::Function(_) => None,
@@ -35,6 +40,8 @@ impl Code {
             Code::Copy { to, .. } | Code::Pack { to, .. } | Code::Within { to, .. } => vec![*to],
             Code::Unpack { to, .. } | Code::Load { to, .. } | Code::Whole { to, .. } => to.to_vec(),
             Code::Call(call) => call.results.iter().filter_map(slot_of).collect(),
+            Code::Atomic(atomic) => atomic.to.to_vec(),
+            Code::Meet(meet) => meet.to.to_vec(),
             Code::Stop { writes, .. } => writes.to_vec(),
             Code::Store { .. } | Code::Branch(_) | Code::Switch { .. } | Code::Return | Code::Exit | Code::Nothing => Vec::new(),
         }
@@ -70,8 +77,16 @@ pub struct Record {
     pub function: u32,
     /// Its line.
     pub line: u32,
+    /// The thread, counted through all blocks.
+    pub thread: u32,
+    /// Its block.
+    pub block: u32,
     /// Whether it ran.
     pub ran: bool,
+    /// The meeting of threads that it was, counted from 1; those that met stand together.
+    pub meeting: u32,
+    /// The thread whose value it got there; otherwise its own.
+    pub source: u32,
     /// What the slots of [`Code::reads`] held, among [`Recording::values`].
     read: Range<u32>,
     /// What the slots of [`Code::writes`] held afterwards; empty where it did not run.
@@ -94,14 +109,35 @@ pub struct Keeper<'m> {
     module: &'m Module,
     /// What is kept.
     pub recording: Recording,
-    /// The lines that have begun and not ended, calls around the last: their records, where they are kept.
-    begun: Vec<Option<usize>>,
+    /// The thread that runs, and its block.
+    thread: u32,
+    block: u32,
+    /// Its lines that have begun and not ended, calls around the last.
+    begun: Vec<Begun>,
+    /// Those of threads that wait.
+    waiting: HashMap<u32, Vec<Begun>>,
+    /// How many meetings there were, and whose values those get that go on from the last.
+    meeting: u32,
+    sources: VecDeque<u32>,
+}
+
+/// A line that has begun.
+#[derive(Clone, Debug)]
+enum Begun {
+    /// It is not kept.
+    Passed,
+    /// It has a record.
+    Kept(usize),
+    /// It is a meeting, and gets its record when the others are there.
+    Meets(Record),
 }
 
 impl<'m> Keeper<'m> {
     /// Keeps so many lines.
     pub fn new(module: &'m Module, most: usize) -> Keeper<'m> {
-        Keeper { module, recording: Recording { most, ..Recording::default() }, begun: Vec::new() }
+        let recording = Recording { most, ..Recording::default() };
+        let (begun, waiting, sources) = (Vec::new(), HashMap::new(), VecDeque::new());
+        Keeper { module, recording, thread: 0, block: 0, begun, waiting, meeting: 0, sources }
     }
 }
 
@@ -109,30 +145,67 @@ impl Watch for Keeper<'_> {
     fn before(&mut self, function: usize, line: usize, registers: &mut [u64]) -> Go {
         let recording = &mut self.recording;
         // A call has run once its function has begun, whether that comes to an end or not.
-        if let Some(call) = self.begun.last().copied().flatten() {
-            recording.records[call].ran = true;
+        if let Some(Begun::Kept(call)) = self.begun.last() {
+            recording.records[*call].ran = true;
         }
-        let kept = recording.records.len() < recording.most;
-        self.begun.push(kept.then_some(recording.records.len()));
-        if kept {
-            let start = recording.values.len() as u32;
-            recording.values.extend(held(&self.module.functions[function].lines[line].code.reads(), registers));
-            let end = recording.values.len() as u32;
-            let (function, line, ran) = (function as u32, line as u32, false);
-            recording.records.push(Record { function, line, ran, read: start..end, written: end..end });
+        if recording.records.len() >= recording.most {
+            self.begun.push(Begun::Passed);
+            return Go::On;
         }
+        let code = &self.module.functions[function].lines[line].code;
+        let start = recording.values.len() as u32;
+        recording.values.extend(held(&code.reads(), registers));
+        let end = recording.values.len() as u32;
+        let (function, line, thread, block) = (function as u32, line as u32, self.thread, self.block);
+        let (read, written) = (start..end, end..end);
+        let record = Record { function, line, thread, block, ran: false, meeting: 0, source: thread, read, written };
+        self.begun.push(match code {
+            Code::Meet(_) => Begun::Meets(record),
+            _ => {
+                recording.records.push(record);
+                Begun::Kept(recording.records.len() - 1)
+            }
+        });
         Go::On
     }
 
     fn after(&mut self, function: usize, line: usize, ran: bool, registers: &[u64]) {
-        let Some(at) = self.begun.pop().flatten().filter(|_| ran) else { return };
         let recording = &mut self.recording;
+        let at = match self.begun.pop() {
+            Some(Begun::Kept(at)) => at,
+            Some(Begun::Meets(record)) => {
+                let (meeting, source) =
+                    if ran { (self.meeting, self.sources.pop_front().unwrap_or(self.thread)) } else { (0, self.thread) };
+                recording.records.push(Record { meeting, source, ..record });
+                recording.records.len() - 1
+            }
+            Some(Begun::Passed) | None => {
+                self.sources.pop_front();
+                return;
+            }
+        };
+        if !ran {
+            return;
+        }
         let start = recording.values.len() as u32;
         recording.values.extend(held(&self.module.functions[function].lines[line].code.writes(), registers));
         let end = recording.values.len() as u32;
         if let Some(record) = recording.records.get_mut(at) {
             (record.ran, record.written) = (ran, start..end);
         }
+    }
+
+    fn turn(&mut self, thread: u32, launch: &Launch) {
+        let begun = core::mem::replace(&mut self.begun, self.waiting.remove(&thread).unwrap_or_default());
+        if !begun.is_empty() {
+            self.waiting.insert(self.thread, begun);
+        }
+        (self.thread, self.block) = (thread, launch.block_number());
+    }
+
+    fn met(&mut self, sources: &[u32]) {
+        self.meeting += 1;
+        self.sources = sources.iter().copied().collect();
     }
 }
 
@@ -153,6 +226,13 @@ pub struct Held<'m> {
 }
 
 impl Recording {
+    /// Keeps the records of one thread alone, and gives their places among all.
+    pub fn only(&mut self, thread: u32) -> Vec<usize> {
+        let places = self.records.iter().enumerate().filter(|(_, record)| record.thread == thread).map(|(at, _)| at).collect();
+        self.records.retain(|record| record.thread == thread);
+        places
+    }
+
     fn held<'m>(&self, function: &'m Function, slots: Vec<Slot>, values: &Range<u32>) -> Vec<Held<'m>> {
         let values = self.values.get(values.start as usize..values.end as usize).unwrap_or_default();
         let named = |slot: Slot| function.registers.get(slot as usize)?.as_ref();
@@ -197,8 +277,17 @@ impl Recording {
     /// The instruction of PTX's table that a line ran, with its operands, and what it gives once more, with every step for who listens.
     pub fn again(&self, module: &Module, record: &Record, recorder: &mut impl Recorder) -> Option<(Request, Outcome)> {
         let (function, line) = self.line(module, record).filter(|_| record.ran)?;
-        let Code::Row { request, .. } = &line.code else { return None };
-        let request = Request { operands: self.operands(record, &line.code), ..*function.requests.get(*request as usize)? };
+        let request = match &line.code {
+            Code::Row { request, .. } => {
+                Request { operands: self.operands(record, &line.code), ..*function.requests.get(*request as usize)? }
+            }
+            Code::Atomic(atomic) => {
+                let (sources, held) = (self.sources(record), *self.results(record).first()?);
+                let space = atomic.place.space.or_else(|| Space::of(sources.first()?.wrapping_add(atomic.place.offset)))?;
+                atomic.request(function, space, *sources.get(1)?, held)?
+            }
+            _ => return None,
+        };
         Some((request, evaluate(&request, recorder)))
     }
 }

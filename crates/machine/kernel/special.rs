@@ -11,24 +11,42 @@ pub struct Launch {
     pub block: [u32; 3],
     /// Blocks of the grid.
     pub blocks: [u32; 3],
+    /// Bytes of the block's dynamic shared memory.
+    pub shared: u32,
+}
+
+/// The place of a number that is counted along x first.
+fn place(number: u32, [columns, rows, _]: [u32; 3]) -> [u32; 3] {
+    let (columns, rows) = (columns.max(1), rows.max(1));
+    [number % columns, number / columns % rows, number / columns / rows]
+}
+
+/// The number of a place.
+fn number([x, y, z]: [u32; 3], [columns, rows, _]: [u32; 3]) -> u32 {
+    z.wrapping_mul(rows).wrapping_add(y).wrapping_mul(columns).wrapping_add(x)
 }
 
 impl Launch {
-    /// A thread, counted through all blocks, of a launch along x.
-    pub fn along(thread: u32, threads: u32, blocks: u32) -> Launch {
-        Launch { thread: [thread % threads, 0, 0], threads: [threads, 1, 1], block: [thread / threads, 0, 0], blocks: [blocks, 1, 1] }
+    /// A thread by its number in its block, and by that block's number; both are counted along x first.
+    pub fn of(thread: u32, block: u32, threads: [u32; 3], blocks: [u32; 3], shared: u32) -> Launch {
+        Launch { thread: place(thread, threads), threads, block: place(block, blocks), blocks, shared }
+    }
+
+    /// The block's number, counted along x first.
+    pub fn block_number(&self) -> u32 {
+        number(self.block, self.blocks)
     }
 }
 
 impl Default for Launch {
     /// One thread alone.
     fn default() -> Launch {
-        Launch { thread: [0; 3], threads: [1; 3], block: [0; 3], blocks: [1; 3] }
+        Launch { thread: [0; 3], threads: [1; 3], block: [0; 3], blocks: [1; 3], shared: 0 }
     }
 }
 
 /// Threads of a warp.
-const WARP: u32 = 32;
+pub const WARP: u32 = 32;
 
 /// A special register that is known here.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +62,7 @@ const fn special(name: &'static str, value: fn(&Launch) -> u32) -> Special {
 }
 
 /// The special registers of PTX ISA 10 that follow from the thread's place; a fourth element is zero.
-static SPECIALS: [Special; 24] = [
+static SPECIALS: [Special; 42] = [
     special("%tid.x", |launch| launch.thread[0]),
     special("%tid.y", |launch| launch.thread[1]),
     special("%tid.z", |launch| launch.thread[2]),
@@ -67,15 +85,32 @@ static SPECIALS: [Special; 24] = [
     special("%lanemask_lt", |launch| (1 << lane(launch)) - 1),
     special("%lanemask_ge", |launch| u32::MAX << lane(launch)),
     special("%lanemask_gt", |launch| !(u32::MAX >> (WARP - 1 - lane(launch)))),
-    special("%dynamic_smem_size", |_| 0),
+    special("%dynamic_smem_size", |launch| launch.shared),
     special("WARP_SZ", |_| WARP),
+    // A launch without clusters has one of each block.
+    special("%clusterid.x", |launch| launch.block[0]),
+    special("%clusterid.y", |launch| launch.block[1]),
+    special("%clusterid.z", |launch| launch.block[2]),
+    special("%clusterid.w", |_| 0),
+    special("%nclusterid.x", |launch| launch.blocks[0]),
+    special("%nclusterid.y", |launch| launch.blocks[1]),
+    special("%nclusterid.z", |launch| launch.blocks[2]),
+    special("%nclusterid.w", |_| 0),
+    special("%cluster_ctaid.x", |_| 0),
+    special("%cluster_ctaid.y", |_| 0),
+    special("%cluster_ctaid.z", |_| 0),
+    special("%cluster_ctaid.w", |_| 0),
+    special("%cluster_nctaid.x", |_| 1),
+    special("%cluster_nctaid.y", |_| 1),
+    special("%cluster_nctaid.z", |_| 1),
+    special("%cluster_nctaid.w", |_| 0),
+    special("%cluster_ctarank", |_| 0),
+    special("%cluster_nctarank", |_| 1),
 ];
 
 /// The thread's lane. Threads are counted along x first.
 fn lane(launch: &Launch) -> u32 {
-    let [x, y, z] = launch.thread;
-    let [columns, rows, _] = launch.threads;
-    z.wrapping_mul(rows).wrapping_add(y).wrapping_mul(columns).wrapping_add(x) % WARP
+    number(launch.thread, launch.threads) % WARP
 }
 
 /// The special register of that name; elements of vectors have the names of colours too.
@@ -108,13 +143,7 @@ pub fn wants(name: &str) -> Option<&'static str> {
         _ if below("%envreg", 32).is_some() => Some("the driver sets it"),
         "%total_smem_size" | "%aggr_smem_size" => Some("it depends on what a chip reserves"),
         _ if name.starts_with("%reserved_smem_offset_") => Some("it depends on what a chip reserves"),
-        "%clusterid"
-        | "%nclusterid"
-        | "%cluster_ctaid"
-        | "%cluster_nctaid"
-        | "%cluster_ctarank"
-        | "%cluster_nctarank"
-        | "%is_explicit_cluster" => Some("clusters of blocks are not modelled"),
+        "%is_explicit_cluster" => Some("it is a predicate, and clusters of blocks are not modelled"),
         _ => None,
     }
 }

@@ -114,6 +114,25 @@ impl<const N: usize> Machine<'_, N> {
                     })?;
                 }
             }
+            Code::Atomic(atomic) => {
+                let (place, lanes) = (&atomic.place, if self.lanes == 1 { 1 } else { N });
+                let (bases, new) = (registers[place.base as usize], atomic.new.map_or([0; N], |slot| registers[slot as usize]));
+                for (number, (to, from)) in atomic.to.iter().zip(&atomic.from).enumerate() {
+                    let operands = registers[*from as usize];
+                    self.access(place, (atomic.to.len(), number), bases, group, |memory, address, lane| {
+                        let (space, ..) = memory.find(place.space, address, place.width)?;
+                        if !matches!(space, Space::Global | Space::Shared) {
+                            return Err(Fault::Private);
+                        }
+                        let held = memory.read(Some(space), address, place.width, lane)?;
+                        let mask = u64::MAX >> (64 - 8 * place.width.clamp(1, 8));
+                        let written = atomic.written(function, space, operands[lane] & mask, held, new[lane] & mask);
+                        memory.write(Some(space), address, place.width, written, (lane, lanes))?;
+                        registers[*to as usize][lane] = held;
+                        Ok(())
+                    })?;
+                }
+            }
             Code::Within { to, from, space } => {
                 let memory = &self.memory;
                 // The window of parameters lies in that of .global (9.7.9.19).
@@ -141,6 +160,7 @@ impl<const N: usize> Machine<'_, N> {
                 };
             }
             Code::Call(_) => return Ok(Next::Enter),
+            Code::Meet(_) => return Ok(Next::Meet),
             Code::Return => return Ok(Next::Leave),
             Code::Exit => return Ok(Next::End),
             Code::Nothing => {}

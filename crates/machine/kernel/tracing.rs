@@ -176,6 +176,11 @@ impl<'m> Tracing<'m> {
             }
             Code::Load { to, place, .. } => (vec![address], vec![of(8 * place.width); to.len()]),
             Code::Store { from, place } => ([vec![address], vec![of(8 * place.width); from.len()]].concat(), Vec::new()),
+            Code::Atomic(atomic) => {
+                let own = of(8 * atomic.place.width);
+                let operands = vec![own; atomic.from.len() + usize::from(atomic.new.is_some())];
+                ([vec![address], operands].concat(), vec![own; atomic.to.len()])
+            }
             Code::Within { .. } => (vec![address], vec![OperandType::PREDICATE]),
             Code::Whole { function: Whole { function, .. }, .. } => {
                 let inputs = function.inputs().map(|parameter| OperandType::one(parameter.format)).collect();
@@ -196,7 +201,7 @@ impl<'m> Tracing<'m> {
                 self.held[slot as usize] = Held::Missing(by.to_owned(), self.run.blocks.len());
             }
         }
-        if matches!(code, Code::Store { .. }) || matches!(code, Code::Stop { .. } if block.text.contains('[')) {
+        if matches!(code, Code::Store { .. } | Code::Atomic(_)) || matches!(code, Code::Stop { .. } if block.text.contains('[')) {
             self.memory = Some(by.to_owned());
         }
         self.run.push(
@@ -230,6 +235,9 @@ impl<'m> Tracing<'m> {
             self.name(slot).is_some() && (*held == Held::Unset || self.guessed[slot as usize] || matches!(held, Held::Missing(..)))
         };
         match code {
+            Code::Atomic(atomic) if unset(atomic.place.base) => {
+                Some(format!("{name} does not run here: a kernel (.visible .entry) has memory."))
+            }
             Code::Load { place, .. } if unset(place.base) => Some(format!(
                 "{name} does not run here: give {} a value, or write a kernel (.visible .entry), which has memory.",
                 self.named(code)
@@ -240,6 +248,7 @@ impl<'m> Tracing<'m> {
             Code::Store { place, .. } if unset(place.base) => {
                 Some(format!("{name} does not run here: a kernel (.visible .entry) has memory."))
             }
+            Code::Meet(_) => Some(format!("{name} does not run here: a kernel (.visible .entry) has other threads, for which it waits.")),
             Code::Stop { reason, jumps: false, .. } => {
                 let (kind, message) = &self.function.reasons[*reason as usize];
                 let written = self.named(code);
@@ -305,6 +314,7 @@ impl Watch for Tracing<'_> {
         let lacking: Vec<(Slot, String, usize)> = depends.clone().filter_map(missing).collect();
         let address = match line.code {
             Code::Load { place, .. } | Code::Store { place, .. } if runs => Some(place.base),
+            Code::Atomic(ref atomic) if runs => Some(atomic.place.base),
             _ => None,
         };
         let lacks_guard = guard.is_some_and(|guard| lacking.iter().any(|(slot, ..)| *slot == guard));

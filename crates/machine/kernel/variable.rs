@@ -1,6 +1,6 @@
 //! Declarations of variables: type, alignment, name, size and what they hold in the beginning.
 
-use super::memory::{MOST_BYTES, Space, behind};
+use super::memory::{DYNAMIC, MOST_BYTES, Space, behind};
 use super::module::{Module, Variable};
 use super::read::{Declared, Reader, width};
 use crate::instruction::Type;
@@ -13,14 +13,24 @@ impl Reader<'_> {
         for variable in self.declarations(&[";"]) {
             let end = &mut self.ends[space as usize];
             let start = space.start(self.module.address_bits);
-            let address = behind((*end).max(start), variable.align);
-            *end = address + variable.bytes.len() as u64;
+            let dynamic = space == Space::Shared && variable.bytes.is_empty();
+            let address = if dynamic { DYNAMIC } else { behind((*end).max(start), variable.align) };
+            if !dynamic {
+                *end = address + variable.bytes.len() as u64;
+            }
+            let is_known = dynamic && self.module.variables.iter().any(|variable| variable.address == DYNAMIC);
             self.symbols.insert(variable.name.clone(), address);
             if !self.builder.scopes.is_empty() {
                 self.builder.known(&variable.name, address);
             }
             let Declared { name, own, bytes, .. } = variable;
-            self.module.variables.push(Variable { name, space, address, bytes, own });
+            if is_known {
+                continue;
+            }
+            // Segments lie in order of address.
+            let is_last = |known: &Variable| space == Space::Shared && known.address == DYNAMIC;
+            let at = self.module.variables.iter().position(is_last).unwrap_or(self.module.variables.len());
+            self.module.variables.insert(at, Variable { name, space, address, bytes, own });
         }
     }
 

@@ -39,7 +39,7 @@ pub(super) fn choose(
             && form.pattern.pair == pair
             && form.pattern.allows(chosen)
             && form.is_available(chosen, *context)
-            && form.row.pinned.is_none_or(|pinned| statement.words.first().is_some_and(|word| word.text == pinned.text()))
+            && misplaced(form, chosen, statement).is_none()
     };
     let found = candidates.iter().filter(|_| !slip).find(fits);
     let form = match found {
@@ -68,6 +68,13 @@ pub(super) fn choose(
         complaint::notes(&place, diagnostics);
     }
     Some(head)
+}
+
+/// A word that should stand at an earlier place: the word, and the number of that place.
+pub(super) fn misplaced(form: &Form, chosen: ModifierSet, statement: &Statement) -> Option<(Modifier, usize)> {
+    let pinned = form.row.pinned.iter().copied().filter(|pinned| chosen.has(*pinned));
+    let mut places = pinned.zip(0..);
+    places.find(|(pinned, place)| statement.words.get(*place).is_none_or(|word| word.text != pinned.text()))
 }
 
 /// Whether what stands in brackets and in parentheses does so in the form.

@@ -75,6 +75,12 @@ impl Row {
         self.form.pattern.operands[source + 1].0
     }
 
+    /// Whether threads run it together, or it counts them: its operands have types of their own.
+    fn meets(self) -> bool {
+        use Work::{Active, Barrier, Elect, Match, Pause, Reduce, Shuffle, Vote, Warp};
+        matches!(self.form.meaning.work(), Some(Active | Barrier | Elect | Match | Pause | Reduce | Shuffle | Vote | Warp))
+    }
+
     /// An instruction that moves data or control, over registers that are named by their types.
     fn over_work(self) -> String {
         let own = self.modifiers.data_type().map_or("%b64".to_owned(), register);
@@ -83,7 +89,14 @@ impl Row {
             count => format!("{{{}}}", vec![own; count as usize].join(", ")),
         };
         let operands = &self.form.pattern.operands;
+        let is_single = self.modifiers.data_type() == Some(Type::F32);
+        let meets = self.meets();
         let name = |(place, (kind, letter)): (usize, &(OperandKind, char))| match (kind, letter) {
+            (OperandKind::Source, 'a') if meets && self.form.mnemonic() == "match" => value.clone(),
+            (OperandKind::Source | OperandKind::Destination, 'a' | 'd') if meets && is_single => value.clone(),
+            (OperandKind::Destination, _) if meets && self.form.pattern.pair => "%u32|%pred".to_owned(),
+            (OperandKind::Source | OperandKind::Destination, _) if meets => "%u32".to_owned(),
+            (OperandKind::Condition, _) => "%pred".to_owned(),
             (OperandKind::Address, _) => "[%b64]".to_owned(),
             (OperandKind::List, _) => "(%b32)".to_owned(),
             (OperandKind::Name, 't') => "L".to_owned(),
@@ -358,7 +371,7 @@ fn a_row_is_legal_where_it_says_through_every_door() {
         let named = row.form.meaning.work().and(row.modifiers.data_type());
         (0..row.form.pattern.source_count()).map(|at| row.source_type(at)).chain([row.destination_type()]).chain(named)
     });
-    let registers: BTreeSet<(Type, String)> = used.chain([Type::U32, Type::B64]).map(|own| (own, register(own))).collect();
+    let registers: BTreeSet<(Type, String)> = used.chain([Type::U32, Type::B64, Type::Pred]).map(|own| (own, register(own))).collect();
     let mut declared = String::new();
     for (own, name) in &registers {
         let _ = writeln!(declared, ".reg {} {name};", class(*own));

@@ -163,8 +163,9 @@ fn a_run_stops_at_its_line() {
     let stops = |lines: &str, code: &'static str, line: usize| {
         assert_eq!(run(&kernel("", lines), &["u32[2]", "u32[2]"]), Err((code, line)), "{lines}");
     };
-    stops("bar.sync 0;\nret;", "not-modelled", 10);
-    stops("mov.u32 %r1, 1;\natom.global.add.u32 %r1, [%rd1], 1;", "not-modelled", 11);
+    stops("mbarrier.inval.b64 [%rd1];\nret;", "not-modelled", 10);
+    stops("mov.u32 %r1, 1;\ntex.1d.v4.f32.s32 {%f1, %f1, %f1, %f1}, [%rd1, {%r1}];", "not-modelled", 11);
+    stops("mov.u64 %rd1, 0x30000040;\natom.add.u32 %r1, [%rd1], 1;", "wild-address", 11);
     stops("ld.global.u32 %r1, [%rd1+8];", "wild-address", 10);
     stops("mov.u64 %rd1, 0;\nst.global.u32 [%rd1], %r1;", "wild-address", 11);
     stops("ld.global.u32 %r1, [%rd1+2];", "wild-address", 10);

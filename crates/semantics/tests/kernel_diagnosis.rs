@@ -92,7 +92,7 @@ $L__BB0_1:
 
 fn launched(arguments: &[&str], threads: u32) -> Launched {
     let arguments = arguments.iter().map(|text| Argument::read(text).expect("an argument")).collect();
-    Launched { entry: 0, arguments, threads, blocks: 1, limit: 100_000 }
+    Launched { entry: 0, arguments, threads: [threads, 1, 1], limit: 100_000, ..Launched::default() }
 }
 
 /// The bits that a text leaves in a place.
@@ -228,7 +228,7 @@ fn what_is_found_in_compiled_kernels_gives_the_bits() {
     for [label, text, _] in kept.iter().step_by(if exhaustive() { 1 } else { 8 }) {
         let module = Module::read(text, &Context::default());
         let entry = module.entry(None).expect("a kernel");
-        let launched = Launched { entry, arguments: arguments.clone(), threads, blocks: 1, limit: 20_000 };
+        let launched = Launched { entry, arguments: arguments.clone(), threads: [threads, 1, 1], limit: 20_000, ..Launched::default() };
         for at in [0, 9] {
             let place = Place { buffer, at };
             let Ok(Inquiry { expected, .. }) = Inquiry::new(&module, launched.clone(), place, 0) else { continue };

@@ -327,8 +327,8 @@ fn ghost(text: &str) -> Vec<String> {
 #[test]
 fn completion_leads_from_nothing_to_an_instruction() {
     let check = |text: &str, expected: &[&str]| assert_eq!(ghost(text), expected, "{text:?}");
-    check("f", &["fma"]);
-    check("@p f", &["@p fma"]);
+    check("f", &["fma", "fence"]);
+    check("@p f", &["@p fma", "@p fence"]);
     check("fma", &["fma.rn", "fma.rz", "fma.rm"]);
     check("fma.", &["fma.rn", "fma.rz", "fma.rm"]);
     check("fma.rn", &["fma.rn.f32", "fma.rn.f64", "fma.rn.f16"]);

@@ -47,10 +47,12 @@ fn companions_follow_what_moves_a_number() {
     keeps(".global .f32 g;", "st.global.f32 [g], %f2; ld.global.f32 %f3, [g];", true);
     keeps("", ".local .v2 .f32 l; st.local.v2.f32 [l], {%f1, %f2}; ld.local.f32 %f3, [l+4];", true);
     keeps(".func (.reg .f32 d) same(.reg .f32 a) { mov.f32 d, a; ret; }", "call (%f3), same, (%f2);", true);
+    // In parts, and whole again.
+    keeps("", "mov.b32 {%h1, %h2}, %f2; mov.b32 %f3, {%h1, %h2};", true);
     // Code that computes with bits, or puts others in their place, gives what they stand for.
     keeps("", "mov.b32 %r1, %f2; add.u32 %r1, %r1, 0; mov.b32 %f3, %r1;", false);
     keeps("", "mov.b32 %r1, %f2; and.b32 %r1, %r1, 0x7fffffff; mov.b32 %f3, %r1;", false);
-    keeps("", "mov.b32 {%h1, %h2}, %f2; mov.b32 %f3, {%h1, %h2};", false);
+    keeps("", "mov.b32 {%h1, %h2}, %f2; mov.b32 %f3, {%h2, %h1}; mov.b32 {%h1, %h2}, %f3; mov.b32 %f3, {%h2, %h1};", false);
     keeps("", "mov.b32 %r1, %f2; set.eq.f32.u32 %r1, 1, 1; mov.b32 %f3, %r1;", false);
     keeps(".global .f32 g;", "st.global.f32 [g], %f2; st.global.u8 [g+3], 0x3f; ld.global.f32 %f3, [g];", false);
     keeps(".func (.reg .f32 d) one(.reg .f32 a) { mov.b32 d, 0x3f800000; ret; }", "call (%f2), one, (%f2); mov.f32 %f3, %f2;", false);

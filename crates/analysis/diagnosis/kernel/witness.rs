@@ -53,7 +53,7 @@ const INPUTS: usize = 64;
 impl Witnesses {
     /// Begins with every change, or with another text alone. The error is a sentence.
     pub fn new(module: &Module, launched: Launched, other: Option<String>) -> Result<Witnesses, String> {
-        let mut threads = launched.at(module, 0)?;
+        let mut threads = launched.begin(module)?;
         let mut keeper = Keeper::new(module, 1_000_000);
         if threads.run(&mut keeper).is_some() {
             return Err(UNENDING.into());
@@ -140,7 +140,7 @@ impl Witness {
 
 /// What a module leaves; None where a thread stops.
 fn left(launched: &Launched, module: &Module) -> Option<Left> {
-    let mut threads = launched.at(module, 0).ok()?;
+    let mut threads = launched.begin(module).ok()?;
     let stop = threads.run(&mut Nobody);
     stop.is_none().then(|| threads.buffers.iter().map(|buffer| buffer.numbers(&threads.machine.memory)).collect())
 }

@@ -19,7 +19,7 @@ const fn indirect(syntax: &'static str) -> Row {
 #[rustfmt::skip]
 pub(super) const ROWS: &[Row] = &[
     row("bra{.uni}  tgt", Work::Branch, "Goes on at a label.", "9.7.12.3"),
-    row("brx.idx{.uni}  index, tlist", Work::BranchIndexed, "Goes on at one of a list of labels, counted from 0.", "9.7.12.4").since(PTX_6_0, Target::SM_30).pinned(Modifier::Idx),
+    row("brx.idx{.uni}  index, tlist", Work::BranchIndexed, "Goes on at one of a list of labels, counted from 0.", "9.7.12.4").since(PTX_6_0, Target::SM_30).pinned(&[Modifier::Idx]),
     row("call{.uni}  func", Work::Call, CALL, "9.7.12.5"),
     row("call{.uni}  func, (params)", Work::Call, CALL, "9.7.12.5"),
     row("call{.uni}  (ret), func, (params)", Work::Call, CALL, "9.7.12.5"),

@@ -28,7 +28,7 @@ const INERT_FTZ: &str = "The assembler takes .ftz here, the manual does not list
 #[rustfmt::skip]
 pub(super) const QUOTIENTS: &[Row] = &[
     form("div.approx{.ftz}.f32  d, a, b").since(PTX_1_4, Target::SM_10).means(Meaning::Approximation(Elementary::Quotient), DIV_APPROX).documented("9.7.3.8"),
-    form("div.full{.ftz}.f32  d, a, b").since(PTX_1_4, Target::SM_10).pinned(Full).means(Meaning::Approximation(Elementary::Quotient), DIV_FULL).documented("9.7.3.8"),
+    form("div.full{.ftz}.f32  d, a, b").since(PTX_1_4, Target::SM_10).pinned(&[Full]).means(Meaning::Approximation(Elementary::Quotient), DIV_FULL).documented("9.7.3.8"),
     form("div.rnd{.ftz}.f32  d, a, b").since(PTX_2_0, Target::SM_20).means(Meaning::Divide, DIV).documented("9.7.3.8"),
     form("div.rnd.f64  d, a, b").manual_asks(Target::SM_13).manual_since(PTX_1_4).gates(NEAREST_FIRST).means(Meaning::Divide, DIV).documented("9.7.3.8"),
     form("div.f32  d, a, b").until(PTX_1_3).implies(&[Approx, Ftz]).means(Meaning::Approximation(Elementary::Quotient), DIV_APPROX).documented("9.7.3.8").note(PTX_1_0, OLD_DIV_F32),

@@ -116,5 +116,5 @@ pub(super) const ROWS: &[Row] = &[
     form("discard{.global}.L2  [a], size").since(PTX_7_4, Target::SM_80).means(Meaning::Work(Work::Discard), DISCARD).documented("9.7.9.17"),
     form("isspacep.(const|global|local|param|param::entry|shared|shared::cta|shared::cluster)  p, a").since(PTX_2_0, Target::SM_20).gates(SPACES).means(Meaning::Work(Work::IsSpace), WITHIN).documented("9.7.9.19"),
     cvta("cvta.(const|global|local|param|param::entry|shared|shared::cta|shared::cluster).(u32|u64)  d, a"),
-    cvta("cvta.to.(const|global|local|param|param::entry|shared|shared::cta|shared::cluster).(u32|u64)  d, a").pinned(Modifier::To),
+    cvta("cvta.to.(const|global|local|param|param::entry|shared|shared::cta|shared::cluster).(u32|u64)  d, a").pinned(&[Modifier::To]),
 ];

@@ -1,10 +1,11 @@
 //! The rows of the PTX manual: floating point (9.7.3 to 9.7.5, and the alternate formats of PTX ISA 9.4), integers (9.7.1 and 9.7.2),
-//! comparisons (9.7.6 and 9.7.7), logic and shifts (9.7.8), data movement (9.7.9) and control flow (9.7.12), as far as they run here.
+//! comparisons (9.7.6 and 9.7.7), logic and shifts (9.7.8), data movement (9.7.9), control flow (9.7.12) and what threads do together (9.7.13), as far as they run here.
 //!
 //! What is not in the manual's text comes from NVIDIA's assembler (ptxas 13.5, 12.9 and older ones, tables in the tests' data).
 
 mod alternate;
 mod arithmetic;
+mod atomics;
 mod comparison;
 mod control;
 mod conversion;
@@ -20,6 +21,7 @@ mod selection;
 mod since;
 pub mod special_values;
 pub mod summary;
+mod threads;
 mod transcendental;
 
 pub use elsewhere::ELSEWHERE;
@@ -46,6 +48,8 @@ const TABLES: &[&[Row]] = &[
     integer::ROWS,
     memory::ROWS,
     control::ROWS,
+    threads::ROWS,
+    atomics::ROWS,
 ];
 
 /// Every row, those of one mnemonic together, the mnemonics in the manual's order.

@@ -3,7 +3,7 @@
 use super::availability::in_words;
 use super::{Place, ticked};
 use crate::instruction::{Family, Form, Modifier, ModifierSet, Type, forms_of};
-use crate::syntax::choosing::{is_passed_over, missing_parts};
+use crate::syntax::choosing::{is_passed_over, misplaced, missing_parts};
 use crate::syntax::diagnostic::{Diagnostic, Fix};
 use crate::syntax::nearest::misspelt;
 use crate::syntax::slip::{format_and_lanes, names_format};
@@ -108,15 +108,12 @@ fn too_large(place: &Place, chosen: ModifierSet) -> Option<Diagnostic> {
     Some(Diagnostic::error("vector-size", place.head_span(), format!("A vector {most} here; {words} has {bits}.")))
 }
 
-/// `.full`, which ptxas takes only directly behind the mnemonic.
+/// A word that ptxas takes only at one place: `.full` directly behind the mnemonic.
 fn out_of_place(place: &Place, chosen: ModifierSet) -> Option<Diagnostic> {
-    let pinned = place.head.form.row.pinned.filter(|pinned| chosen.has(*pinned))?;
-    let (first, rest) = place.statement.words.split_first()?;
-    if first.text == pinned.text() {
-        return None;
-    }
-    let word = rest.iter().find(|word| word.text == pinned.text())?;
-    let message = format!("{} must stand directly behind {}.", ticked(word.text), place.head.form.mnemonic());
+    let (pinned, at) = misplaced(place.head.form, chosen, place.statement)?;
+    let word = place.statement.words.iter().find(|word| word.text == pinned.text())?;
+    let before = place.statement.words[..at].iter().fold(place.head.form.mnemonic().to_owned(), |text, word| text + word.text);
+    let message = format!("{} must stand directly behind {before}.", ticked(word.text));
     let text = place.in_order();
     let fix = Fix::replace(format!("write {text}"), place.head_span(), text);
     Some(Diagnostic::error("modifier-order", word.span.clone(), message).with_fix(fix))

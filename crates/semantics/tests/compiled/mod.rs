@@ -4,6 +4,7 @@
 //! with what the host computed, and are run wherever the tests are.
 
 pub(crate) mod chips;
+mod cooperative;
 mod generate;
 mod tools;
 
@@ -106,7 +107,7 @@ impl Set {
 /// What a module leaves in its last buffer for a set; else why it stops and where.
 fn run(module: &Module, set: &Set) -> Result<Vec<u64>, String> {
     let entry = module.entry(None)?;
-    let launched = Launched { entry, arguments: set.arguments(), threads: THREADS, blocks: 1, limit: 5_000_000 };
+    let launched = Launched { entry, arguments: set.arguments(), threads: [THREADS, 1, 1], limit: 5_000_000, ..Launched::default() };
     let mut threads = launched.at(module, 0)?;
     if let Some(stop) = threads.run(&mut Nobody) {
         let line = module.text.lines().nth(stop.number(module) - 1).unwrap_or("");

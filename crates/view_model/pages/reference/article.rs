@@ -172,8 +172,9 @@ fn since(form: &Form) -> String {
         let names: Vec<&str> = modifiers.iter().map(Modifier::text).collect();
         more(&[&names.join(" with "), " from PTX ", &ptx.to_string(), " and ", target.name(), " on."]);
     }
-    if let Some(pinned) = row.pinned {
-        more(&[pinned.text(), " must follow the mnemonic."]);
+    if !row.pinned.is_empty() {
+        let pinned: Vec<&str> = row.pinned.iter().map(|pinned| pinned.text()).collect();
+        more(&[&pinned.join(" and "), " must follow the mnemonic."]);
     }
     if !form.implied.is_empty() {
         let implied: Vec<&str> = form.implied.iter().map(Modifier::text).collect();

@@ -38,7 +38,13 @@ const CLAMPED: &str = "A number beyond the range of an integer type gives the ne
 
 const MEMORY: &str = "Without a state space the address is a generic one. A hint to a cache changes no value.";
 
-const ORDERS: &str = "`.relaxed`, `.acquire` and `.release` with a scope order the access among other threads; for the one thread that runs here they change nothing.";
+const ORDERS: &str =
+    "`.relaxed`, `.acquire` and `.release` with a scope order the access among other threads; threads that run in turns see no difference.";
+
+const WAITING: &str = "Threads that have ended are not waited for. Where somebody waits for ever, the run ends and says who waits where.";
+
+const ATOMICS: &str =
+    "A sum of singles flushes subnormal numbers in `.global` and not in `.shared`. Who comes first is open: the sum depends on it.";
 
 const SPACE: &str = "Here every address is a generic one, so that cvta changes no bit.";
 
@@ -168,6 +174,25 @@ const ENTRIES: &[Entry] = &[
         examples: &[("isspacep.shared %p0, %rd1;", "Whether %rd1 is an address of shared memory.")] },
     Entry { mnemonic: "cvta", title: "Convert an address", formula: "d = a as a generic address, or the other way with .to", notes: &[SPACE],
         examples: &[("cvta.to.global.u64 %rd0, %rd1;", "From a generic address to one of global memory."), ("cvta.shared.u64 %rd0, %rd1;", "From shared memory to a generic address.")] },
+    Entry { mnemonic: "shfl", title: "Shuffle", formula: "d = a of another lane", notes: &["A lane that does not take part has no value to give: the run ends there."],
+        examples: &[("shfl.sync.down.b32 %r1, %r2, 16, 31, 0xffffffff;", "From the lane sixteen above."), ("shfl.sync.bfly.b32 %r1|%p1, %r2, 1, 31, 0xffffffff;", "Neighbours exchange.")] },
+    Entry { mnemonic: "bar", title: "Barrier", formula: "wait for the threads of the block", notes: &[WAITING, "bar is barrier with .aligned: all threads of a warp run the same line."],
+        examples: &[("bar.sync 0;", "All threads of the block."), ("bar.red.popc.u32 %r1, 0, %p1;", "And for how many the predicate holds."), ("bar.warp.sync 0xffffffff;", "The threads of a warp.")] },
+    Entry { mnemonic: "barrier", title: "Barrier", formula: "wait for the threads of the block", notes: &[WAITING],
+        examples: &[("barrier.sync 0;", "All threads of the block."), ("barrier.arrive 1, 64;", "Counts as one of 64 and goes on.")] },
+    Entry { mnemonic: "membar", title: "Order memory", formula: "nothing changes", notes: &["Threads that run in turns see no difference."], examples: &[("membar.gl;", "For all threads of the GPU.")] },
+    Entry { mnemonic: "fence", title: "Order memory", formula: "nothing changes", notes: &["Threads that run in turns see no difference."], examples: &[("fence.acq_rel.gpu;", "For all threads of the GPU.")] },
+    Entry { mnemonic: "nanosleep", title: "Pause", formula: "nothing changes", notes: &[], examples: &[("nanosleep.u32 100;", "For about 100 nanoseconds.")] },
+    Entry { mnemonic: "vote", title: "Vote", formula: "d = what the predicates of a warp give", notes: &[WAITING],
+        examples: &[("vote.sync.ballot.b32 %r1, %p1, 0xffffffff;", "A bit for each lane."), ("vote.sync.all.pred %p2, %p1, 0xffffffff;", "Whether it holds for all.")] },
+    Entry { mnemonic: "match", title: "Match", formula: "d = the lanes with the same a", notes: &[WAITING], examples: &[("match.any.sync.b32 %r1, %r2, 0xffffffff;", "A bit for each lane that holds the same.")] },
+    Entry { mnemonic: "activemask", title: "Lanes that run together", formula: "d = a bit for each lane", notes: &["The manual promises no set. Here it is those that reach the line while the others of the warp wait or have ended."],
+        examples: &[("activemask.b32 %r1;", "The lanes that are here.")] },
+    Entry { mnemonic: "redux", title: "Join across a warp", formula: "d = the sum, the smallest or another of all a", notes: &[WAITING], examples: &[("redux.sync.add.u32 %r1, %r2, 0xffffffff;", "The sum over the warp.")] },
+    Entry { mnemonic: "elect", title: "Elect a lane", formula: "p holds for one lane", notes: &["The manual leaves open which lane it is. Here it is the lowest."], examples: &[("elect.sync %r1|%p1, 0xffffffff;", "One lane of the warp.")] },
+    Entry { mnemonic: "atom", title: "Atomic", formula: "d = the number at a, where op(b, it) goes", notes: &[ATOMICS],
+        examples: &[("atom.global.add.f32 %f1, [%rd1], %f2;", "A sum in memory, with what lay there before."), ("atom.shared.cas.b32 %r1, [%r2], %r3, %r4;", "A new value where the old one is as expected.")] },
+    Entry { mnemonic: "red", title: "Atomic without a result", formula: "the number at a = op(b, it)", notes: &[ATOMICS], examples: &[("red.global.add.f32 [%rd1], %f2;", "A sum in memory.")] },
     Entry { mnemonic: "bra", title: "Branch", formula: "go on at a label", notes: &["With a guard it is the choice of an if or the end of a loop. It needs lines around it."],
         examples: &[("@%p1 bra L;", "To the label L where %p1 holds.")] },
     Entry { mnemonic: "brx", title: "Branch by a number", formula: "go on at one of a list of labels", notes: &["The list is written before it: `t: .branchtargets A, B;`. A number beyond its end is undefined; here it ends the run."],

@@ -1,7 +1,7 @@
 //! What runs: the kernel, its arguments, the threads; and which moment of the run is shown.
 
 use super::Kernel;
-use super::asked::{Asked, MOST, Plan};
+use super::asked::{Asked, MOST, Plan, along, shape};
 use super::done::value_text;
 use super::read::{Read, chosen, entries};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
@@ -54,13 +54,21 @@ pub fn controls(kernel: Kernel, editing: RwSignal<bool>) -> AnyView {
             });
         }
     });
+    let dynamic = part(move || {
+        let has = kernel.read.with(|read| read.0.module.has_dynamic());
+        if !has {
+            return ().into_any();
+        }
+        number(kernel, "shared", "bytes of dynamic shared memory", |plan| plan.shared, |plan, shared| Plan { shared, ..plan })
+    });
     let limits = [1_000, 10_000, 100_000, MOST].map(|limit| view! { <option value=limit.to_string()>{count(limit)}</option> }.into_any());
     view! {
         <section class="kernel-controls" aria-label="What runs" hidden=flag(move || editing.get())>
             <label class="entry">"kernel "<select id="entry" prop:value=entry on:change=choose>{options}</select></label>
             {fields}
-            {number(kernel, "threads", "threads a block", |plan| plan.threads, |plan, threads| Plan { threads, ..plan })}
-            {number(kernel, "blocks", "blocks", |plan| plan.blocks, |plan, blocks| Plan { blocks, ..plan })}
+            {three(kernel, "threads", "threads a block", |plan| plan.threads, |plan, threads| Plan { threads, ..plan })}
+            {three(kernel, "blocks", "blocks", |plan| plan.blocks, |plan, blocks| Plan { blocks, ..plan })}
+            {dynamic}
             {number(kernel, "thread", "thread shown", |plan| plan.thread, |plan, thread| Plan { thread, ..plan })}
             <label>"at most "<select id="limit" prop:value=text(move || kernel.asked.with(|asked| asked.plan.limit.to_string())) on:change=limit>{limits.collect_view()}</select>" lines a thread"</label>
         </section>
@@ -102,6 +110,16 @@ fn argument(kernel: Kernel, place: usize) -> AnyView {
     .into_any()
 }
 
+/// A field for how many there are along x, y and z.
+fn three(kernel: Kernel, id: &'static str, name: &'static str, of: fn(&Plan) -> [u32; 3], with: fn(Plan, [u32; 3]) -> Plan) -> AnyView {
+    let change = heard(move |event: web_sys::Event| {
+        let all = shape(&event_target_value(&event), u32::MAX);
+        kernel.ask(Change::Edit(Edited::Kernel(id.into())), |asked| Asked { plan: with(asked.plan, all), step: None, ..asked });
+    });
+    let value = text(move || kernel.asked.with(|asked| along(of(&asked.plan))));
+    view! { <label>{name}" "<input id=id type="text" size="6" prop:value=value on:change=change /></label> }.into_any()
+}
+
 /// A field for a whole number of the plan.
 fn number(kernel: Kernel, id: &'static str, name: &'static str, of: fn(&Plan) -> u32, with: fn(Plan, u32) -> Plan) -> AnyView {
     let change = heard(move |event: web_sys::Event| {
@@ -110,8 +128,7 @@ fn number(kernel: Kernel, id: &'static str, name: &'static str, of: fn(&Plan) ->
         }
     });
     let value = text(move || kernel.asked.with(|asked| of(&asked.plan)).to_string());
-    let least = if id == "thread" { "0" } else { "1" };
-    view! { <label>{name}" "<input id=id type="number" min=least prop:value=value on:change=change /></label> }.into_any()
+    view! { <label>{name}" "<input id=id type="number" min="0" prop:value=value on:change=change /></label> }.into_any()
 }
 
 /// The moment: a slider over all steps with buttons beside it, and what the last step did.

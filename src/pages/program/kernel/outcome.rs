@@ -98,10 +98,17 @@ fn ended(done: &Done) -> String {
             format!("`{}` ran {} {lines} and came to its end.", done.name(), count(done.steps() as u64))
         }
         Some((stop, other)) => {
-            let who = if *other { "Another thread, which runs before," } else { "The run" };
+            let who = match (other, done.all.is_some()) {
+                (false, _) => "The run",
+                (true, false) => "Another thread, which runs before,",
+                (true, true) => "Another thread",
+            };
             format!("{who} stopped at line {}: {}", done.read.number(stop.number(&done.read.module) - 1), stop.message)
         }
     };
+    if done.cut {
+        said += " All threads together ran more lines than are kept: what follows them is not shown.";
+    }
     if let Some((buffer, at, error)) = done.farthest() {
         let name = short(&done.buffers[buffer].name, done.name());
         said += &match error.size() {

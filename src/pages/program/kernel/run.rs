@@ -11,7 +11,7 @@ use semantics::findings::findings;
 use semantics::kernel::argument::{Argument, Buffer};
 use semantics::kernel::memory::Space;
 use semantics::kernel::record::Keeper;
-use semantics::kernel::{End, Launched, Threads};
+use semantics::kernel::{Launched, Step, Threads};
 use semantics::number::Pattern;
 use semantics::unrounded::{Companion, Pass, Share, candidates, ranked};
 use std::collections::HashMap;
@@ -22,6 +22,8 @@ use wasm_bindgen_futures::JsFuture;
 const SLICE: f64 = 12.0;
 /// Lines between two looks at the clock.
 const BETWEEN: u32 = 2048;
+/// The lines that are kept of all threads together where they meet.
+const KEPT: usize = 2_000_000;
 /// Buffers with more elements than this have no errors beside them.
 const COMPARED: usize = 1 << 16;
 
@@ -59,7 +61,7 @@ pub enum Ranking {
 
 /// The lines that the error of the results comes from. None where nobody waits for them any more.
 pub async fn ranking(done: &Done, waits: impl Fn() -> bool) -> Option<Ranking> {
-    let (module, recording) = (&done.read.module, &done.recording);
+    let (module, recording) = (&done.read.module, done.all.as_ref().unwrap_or(&done.recording));
     let Some(lines) = candidates(module, recording) else { return Some(Ranking::Long) };
     let (mut shares, mut clock) = (Vec::new(), Clock::new());
     for line in lines {
@@ -100,18 +102,21 @@ pub async fn run(
         Err(why) => return Some(Err(why)),
     };
     let mut clock = Clock::new();
-    let launched = Launched { entry, arguments, threads: plan.threads, blocks: plan.blocks, limit: plan.limit };
-    let mut threads = match launched.at(module, 0) {
+    let (threads, blocks, limit, shared) = (plan.threads, plan.blocks, plan.limit, plan.shared);
+    let launched = Launched { entry, arguments, threads, blocks, limit, shared, ..Launched::default() };
+    let mut threads = match launched.begin(module) {
         Ok(threads) => threads,
         Err(why) => return Some(Err(why)),
     };
-    let mut keeper = Keeper::new(module, plan.limit as usize);
+    // Where threads meet, what each of them did is a part of what the one that is shown gets.
+    let only = (!module.meets()).then_some(plan.thread);
+    let most = if only.is_some() { plan.limit as usize } else { KEPT };
+    let mut keeper = Keeper::new(module, most);
     let mut start = (plan.thread == 0).then(|| threads.machine.memory.clone());
     // What the thread that is shown does is not known where one before it stopped.
     let stop = loop {
-        let shown = threads.thread == plan.thread;
-        let mut slice = Slice { keeper: shown.then_some(&mut keeper), left: BETWEEN as usize };
-        let end = threads.machine.run(&mut slice);
+        let mut slice = Slice::new(Some(&mut keeper), BETWEEN as usize, threads.thread, only);
+        let end = threads.step(&mut slice);
         if clock.is_due() {
             clock.turn().await;
             if !waits() {
@@ -120,32 +125,37 @@ pub async fn run(
             far(threads.lines());
         }
         match end {
-            End::Paused => {}
-            End::Stopped(why) => break Some((why, !shown)),
-            End::Finished if !threads.advance() => break None,
-            End::Finished if threads.thread == plan.thread => start = Some(threads.machine.memory.clone()),
-            End::Finished => {}
+            Step::Paused => {}
+            Step::Stopped(why) => break Some((why, threads.thread != plan.thread)),
+            Step::Finished => break None,
+            Step::Turn if threads.thread == plan.thread && start.is_none() => start = Some(threads.machine.memory.clone()),
+            Step::Turn => {}
         }
     };
-    let recording = keeper.recording;
+    let mut recording = keeper.recording;
     let mut written = HashMap::new();
-    let mut executions = vec![Vec::new(); places.count()];
     let mut companion = Companion::new(module);
     let mut beside = Vec::with_capacity(recording.records.len());
-    let mut found = HashMap::new();
-    for (at, record) in recording.records.iter().enumerate() {
+    for at in 0..recording.records.len() {
         if at % 64 == 0 && clock.is_due() {
             clock.turn().await;
             if !waits() {
                 return None;
             }
         }
-        let here = companion.line(&recording, record);
+        beside.push(companion.line(&recording, at));
+    }
+    let cut = only.is_none() && recording.records.len() == KEPT;
+    let all = only.is_none().then(|| recording.clone());
+    let own = recording.only(plan.thread);
+    let beside: Vec<_> = own.into_iter().map(|at| beside[at].take()).collect();
+    let (mut executions, mut found) = (vec![Vec::new(); places.count()], HashMap::new());
+    for (at, record) in recording.records.iter().enumerate() {
+        let here = &beside[at];
         let all = findings(module, &recording, record, here.as_ref());
         if !all.is_empty() {
             found.insert(at as u32, all);
         }
-        beside.push(here);
         executions[places.of(record)].push(at as u32);
         if let Some((_, line)) = recording.line(module, record).filter(|_| record.ran) {
             for slot in line.code.writes() {
@@ -168,6 +178,8 @@ pub async fn run(
         launched,
         thread: plan.thread,
         recording,
+        all,
+        cut,
         beside,
         found,
         executions,

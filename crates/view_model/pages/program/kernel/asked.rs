@@ -7,7 +7,35 @@ const LIMIT: u64 = 100_000;
 /// The most that can be asked for. Every line that ran is kept.
 pub const MOST: u64 = 1_000_000;
 /// Threads of all blocks.
-const THREADS: u64 = 1 << 16;
+const THREADS: u32 = 1 << 16;
+/// Bytes of dynamic shared memory.
+const SHARED: u32 = 1 << 20;
+
+/// One number, or three with commas between: how many along x, y and z, so many together at most. What cannot be read is one.
+pub fn shape(text: &str, most: u32) -> [u32; 3] {
+    let mut numbers = text.split(',').map(|number| number.trim().parse().unwrap_or(1));
+    within(core::array::from_fn(|_| numbers.next().unwrap_or(1)), most)
+}
+
+/// As many as there may be together, the first of them first.
+fn within(all: [u32; 3], most: u32) -> [u32; 3] {
+    let mut left = most;
+    all.map(|number| {
+        let number = number.clamp(1, left);
+        left /= number;
+        number
+    })
+}
+
+/// As [`shape`] reads it, without ones at the end.
+pub fn along(all: [u32; 3]) -> String {
+    let count = all.iter().rposition(|number| *number != 1).map_or(1, |last| last + 1);
+    all[..count].iter().map(u32::to_string).collect::<Vec<_>>().join(",")
+}
+
+fn product(all: [u32; 3]) -> u32 {
+    all.into_iter().fold(1, u32::saturating_mul)
+}
 
 /// What is plotted of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,10 +67,12 @@ pub struct Plan {
     pub entry: String,
     /// Arguments as typed, each at its place; None for what is proposed.
     pub arguments: Vec<Option<String>>,
-    /// Threads of a block, along x.
-    pub threads: u32,
-    /// Blocks, along x.
-    pub blocks: u32,
+    /// Threads of a block, along x, y and z.
+    pub threads: [u32; 3],
+    /// Blocks, along x, y and z.
+    pub blocks: [u32; 3],
+    /// Bytes of dynamic shared memory.
+    pub shared: u32,
     /// The thread that is shown, counted through all blocks.
     pub thread: u32,
     /// The lines that a thread may run.
@@ -65,15 +95,17 @@ pub struct Asked {
 impl Asked {
     /// Reads what [`Asked::written`] wrote; what cannot be read is its default.
     pub fn read(text: &str) -> Asked {
-        let plan = Plan { entry: String::new(), arguments: Vec::new(), threads: 1, blocks: 1, thread: 0, limit: LIMIT };
+        let plan =
+            Plan { entry: String::new(), arguments: Vec::new(), threads: [1; 3], blocks: [1; 3], shared: 0, thread: 0, limit: LIMIT };
         let mut asked = Asked { plan, step: None, measure: Measure::default(), why: String::new() };
         for (name, value) in text.lines().filter_map(|line| line.split_once('=')) {
             let plan = &mut asked.plan;
             let number = || value.parse::<u32>().ok();
             match name {
                 "entry" => plan.entry = value.to_owned(),
-                "threads" => plan.threads = number().map_or(1, |number| number.clamp(1, 1024)),
-                "blocks" => plan.blocks = number().unwrap_or(1).max(1),
+                "threads" => plan.threads = shape(value, 1024),
+                "blocks" => plan.blocks = shape(value, THREADS),
+                "shared" => plan.shared = number().unwrap_or(0).min(SHARED),
                 "thread" => plan.thread = number().unwrap_or(0),
                 "limit" => plan.limit = value.parse().map_or(LIMIT, |limit: u64| limit.clamp(1, MOST)),
                 "step" => asked.step = value.parse().ok(),
@@ -89,8 +121,9 @@ impl Asked {
             }
         }
         let plan = &mut asked.plan;
-        plan.blocks = plan.blocks.min((THREADS / u64::from(plan.threads)) as u32);
-        plan.thread = plan.thread.min(plan.threads * plan.blocks - 1);
+        let threads = product(plan.threads);
+        plan.blocks = within(plan.blocks, THREADS / threads);
+        plan.thread = plan.thread.min(threads * product(plan.blocks) - 1);
         asked
     }
 
@@ -110,8 +143,13 @@ impl Asked {
                 add(&place.to_string(), argument);
             }
         }
-        for (name, value, plain) in [("threads", plan.threads, 1), ("blocks", plan.blocks, 1), ("thread", plan.thread, 0)] {
-            if value != plain {
+        for (name, value) in [("threads", plan.threads), ("blocks", plan.blocks)] {
+            if value != [1; 3] {
+                add(name, &along(value));
+            }
+        }
+        for (name, value) in [("shared", plan.shared), ("thread", plan.thread)] {
+            if value != 0 {
                 add(name, &value.to_string());
             }
         }
@@ -149,7 +187,7 @@ mod tests {
     fn what_is_asked_reads_back() {
         for text in [
             "",
-            "entry=sum\n0=f32[1.5,2]\n3=-1\nthreads=32\nblocks=2\nthread=63\nlimit=7\nstep=12\nplot=whole\nwhy=out[0]=0x3f800001",
+            "entry=sum\n0=f32[1.5,2]\n3=-1\nthreads=4,1,8\nblocks=2\nshared=64\nthread=63\nlimit=7\nstep=12\nplot=whole\nwhy=out[0]=0x3f800001",
             "1=",
         ] {
             assert_eq!(Asked::read(text).written(), text);
@@ -160,7 +198,7 @@ mod tests {
     fn what_is_bad_becomes_its_default() {
         let asked = Asked::read("threads=0\nblocks=4294967295\nthread=4294967295\nlimit=0\n99999999999=x\nzebra=1\nstep=-1\nplot=9");
         let plan = &asked.plan;
-        assert_eq!((plan.threads, plan.blocks, plan.thread, plan.limit), (1, 1 << 16, (1 << 16) - 1, 1));
+        assert_eq!((plan.threads, plan.blocks, plan.thread, plan.limit), ([1; 3], [1 << 16, 1, 1], (1 << 16) - 1, 1));
         assert_eq!((asked.step, asked.measure, plan.arguments.len()), (None, Measure::Value, 0));
     }
 }

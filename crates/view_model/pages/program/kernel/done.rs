@@ -7,7 +7,7 @@ use semantics::kernel::argument::Buffer;
 use semantics::kernel::memory::{Memory, Space};
 use semantics::kernel::module::Slot;
 use semantics::kernel::record::Recording;
-use semantics::kernel::{Launched, Stop, Threads};
+use semantics::kernel::{Launched, Step, Stop};
 use semantics::number::OperandType;
 use semantics::run::Value;
 use semantics::sweep::verdict::Deviation;
@@ -31,6 +31,10 @@ pub struct Done {
     /// The thread that is shown, counted through all blocks.
     pub thread: u32,
     pub recording: Recording,
+    /// What all threads did, where they meet.
+    pub all: Option<Recording>,
+    /// Whether that is more than is kept.
+    pub cut: bool,
     pub beside: Vec<Option<Beside>>,
     /// What is remarkable, by the place of the record.
     pub found: HashMap<u32, Vec<Finding>>,
@@ -109,18 +113,29 @@ impl Done {
     /// The registers of the innermost function that were written, and memory, when so many lines had run. The run is done once more up to there.
     pub fn moment(&self, step: usize) -> (Vec<Value>, Memory) {
         let module = &self.read.module;
-        let Ok(Threads { mut machine, .. }) = self.launched.at(module, self.thread) else { return Default::default() };
-        machine.left = u64::MAX;
-        machine.memory.clone_from(&self.start);
-        machine.run(&mut Slice { keeper: None, left: step });
-        let function = machine.function();
-        let number = module.functions.iter().position(|known| core::ptr::eq(known, function)).unwrap_or(0);
+        // Where threads meet, all of them run once more.
+        let first = if module.meets() { 0 } else { self.thread };
+        let Ok(mut threads) = self.launched.at(module, first) else { return Default::default() };
+        let mut slice = Slice::new(None, step, first, Some(self.thread));
+        if first == self.thread {
+            threads.machine.memory.clone_from(&self.start);
+        }
+        let mut done = step == 0 && first == self.thread;
+        while !done {
+            done = !matches!(threads.step(&mut slice), Step::Turn) || slice.seen.is_some();
+        }
+        let machine = threads.machine;
+        let (number, registers) = slice.seen.unwrap_or_else(|| {
+            let function = machine.function();
+            (module.functions.iter().position(|known| core::ptr::eq(known, function)).unwrap_or(0), machine.registers().to_vec())
+        });
+        let function = &module.functions[number];
         let named = |(slot, bits): (usize, &u64)| {
             self.written.get(&(number as u32, slot as Slot)).filter(|at| (**at as usize) < step)?;
             let (name, _) = function.registers.get(slot)?.as_ref()?;
             Some(Value { name: name.clone(), own: self.types[number][slot], bits: *bits })
         };
-        let registers = machine.registers().iter().enumerate().filter_map(named).collect();
+        let registers = registers.iter().enumerate().filter_map(named).collect();
         let memory = if step >= self.steps() { self.end.clone() } else { machine.memory };
         (registers, memory)
     }

@@ -163,7 +163,7 @@ ret;
 }";
         let module = Module::read(text, &Context::default());
         let arguments = ["f32[0x3f800800, 0xbf801000]", "f32[1]"].map(|text| Argument::read(text).expect("an argument")).into();
-        let launched = Launched { entry: 0, arguments, threads: 1, blocks: 1, limit: 1000 };
+        let launched = Launched { entry: 0, arguments, threads: [1, 1, 1], limit: 1000, ..Launched::default() };
         let ask = |asked: &str, lines: u64| question(&module, &launched, asked, lines);
         let mut asked = ask("param_1[0] = 0", 10).expect("an inquiry");
         assert!(asked.drawn(false).contains("0 of "));

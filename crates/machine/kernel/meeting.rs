@@ -1,0 +1,447 @@
+//! The threads of a block that meet: who waits where, when they go on, and what each then has in its registers.
+
+use super::lanes::all;
+use super::machine::{Frame, Machine, Reason, Watch};
+use super::meet::{Barrier, Meet, Together, Vote};
+use super::memory::{Segment, Space};
+use super::module::{Code, Module};
+use super::special::{Launch, WARP};
+use crate::instruction::{SOURCES, Target};
+use core::fmt::Write;
+
+/// The barriers of a block.
+const BARRIERS: usize = 16;
+/// The lines that a sentence names at which threads wait.
+const PLACES: usize = 4;
+const UNDEFINED: &str = "and what happens then is not defined";
+
+/// What a thread has for itself while others run.
+#[derive(Clone, Debug, Default)]
+pub(super) struct State {
+    pub launch: Launch,
+    frames: Vec<Frame<1>>,
+    own: [Vec<Segment>; 2],
+    pub left: u64,
+}
+
+impl State {
+    /// The function and the line that it has come to.
+    pub fn line(&self) -> (usize, usize) {
+        self.frames.last().map_or((0, 0), |frame| (frame.function, frame.before()))
+    }
+}
+
+impl Machine<'_> {
+    /// Takes what the thread that runs has for itself.
+    pub(super) fn take(&mut self) -> State {
+        let own = [Space::Param, Space::Local].map(|space| self.memory.exchange(space, Vec::new()));
+        State { launch: self.launch, frames: core::mem::take(&mut self.frames), own, left: self.left }
+    }
+
+    /// Lets a thread run on.
+    pub(super) fn put_on(&mut self, state: State) {
+        let State { launch, frames, own, left } = state;
+        (self.launch, self.frames, self.left) = (launch, frames, left);
+        for (space, own) in [Space::Param, Space::Local].into_iter().zip(own) {
+            self.memory.exchange(space, own);
+        }
+        self.lanes = all::<1>();
+    }
+}
+
+/// What a thread of the block is about.
+#[derive(Clone, Debug)]
+pub(super) enum Seat {
+    /// It has not begun.
+    New,
+    /// It is the one that runs.
+    Runs,
+    /// It can go on.
+    Ready(State),
+    /// It waits for others.
+    Waits(State, Wait),
+    /// It has ended.
+    Done,
+}
+
+/// Where a thread waits, and what it brings.
+#[derive(Clone, Debug)]
+pub(super) struct Wait {
+    /// The function and its line.
+    at: (usize, usize),
+    from: Vec<u64>,
+    who: Option<u64>,
+}
+
+/// A thread that is counted at a barrier.
+#[derive(Clone, Debug)]
+struct Arrived {
+    thread: u32,
+    at: (usize, usize),
+    /// The threads that it counts on; None for all.
+    count: Option<u64>,
+    kind: Barrier,
+    /// Its predicate.
+    holds: bool,
+}
+
+/// The threads of a block of which one has waited.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Block {
+    pub seats: Vec<Seat>,
+    /// Those that have not ended.
+    live: u32,
+    /// Those that are counted at each barrier.
+    barriers: Vec<Vec<Arrived>>,
+}
+
+/// Where a run ends and why: the function and the line, and the reason.
+type Ended = ((usize, usize), Reason);
+
+/// What comes of a meeting for one thread.
+struct Gone {
+    thread: u32,
+    /// The thread whose value it gets.
+    source: u32,
+    values: [u64; 2],
+}
+
+/// The meeting at a line of a function.
+fn meet(module: &Module, (function, line): (usize, usize)) -> Option<&Meet> {
+    match &module.functions.get(function)?.lines.get(line)?.code {
+        Code::Meet(meet) => Some(meet),
+        _ => None,
+    }
+}
+
+/// The number of a line in the text.
+fn number(module: &Module, (function, line): (usize, usize)) -> usize {
+    module.line_number(module.functions[function].lines[line].span.start as usize)
+}
+
+/// Threads in words: `threads 0 to 15 and 20`.
+fn named(threads: &[u32]) -> String {
+    let mut runs: Vec<(u32, u32)> = Vec::new();
+    for thread in threads {
+        match runs.last_mut() {
+            Some((_, last)) if *last + 1 == *thread => *last = *thread,
+            _ => runs.push((*thread, *thread)),
+        }
+    }
+    let mut text = if threads.len() == 1 { "thread" } else { "threads" }.to_owned();
+    for (at, (first, last)) in runs.iter().enumerate().take(4) {
+        let between = if at == 0 { " " } else { ", " };
+        let _ = if first == last { write!(text, "{between}{first}") } else { write!(text, "{between}{first} to {last}") };
+    }
+    if runs.len() > 4 {
+        text.push_str(" and others");
+    }
+    text
+}
+
+impl Block {
+    /// A block of threads in their order, of which those before a place are done.
+    pub fn begin(&mut self, turns: &[u32], at: usize) {
+        self.seats = vec![Seat::New; turns.len()];
+        turns[..at].iter().for_each(|thread| self.seats[*thread as usize] = Seat::Done);
+        self.barriers = vec![Vec::new(); BARRIERS];
+        self.live = (turns.len() - at) as u32;
+    }
+
+    /// A thread has ended.
+    pub fn end(&mut self, thread: u32) {
+        self.seats[thread as usize] = Seat::Done;
+        self.live -= 1;
+    }
+
+    /// What a thread that can run has for itself; None of one that has not begun. It is now the one that runs.
+    pub fn seat(&mut self, thread: u32) -> Option<State> {
+        match core::mem::replace(&mut self.seats[thread as usize], Seat::Runs) {
+            Seat::Ready(state) => Some(state),
+            _ => None,
+        }
+    }
+
+    /// What some thread has for itself that does not run.
+    pub fn any(&self) -> Option<State> {
+        self.seats.iter().find_map(|seat| match seat {
+            Seat::Ready(state) | Seat::Waits(state, _) => Some(state.clone()),
+            Seat::New | Seat::Runs | Seat::Done => None,
+        })
+    }
+
+    /// Lets a thread wait at the line that it has come to, with what it has for itself. The error is why the run ends.
+    pub fn wait(&mut self, module: &Module, thread: u32, state: State) -> Result<(), Reason> {
+        let at = state.line();
+        let (Some(meet), Some(frame)) = (meet(module, at), state.frames.last()) else { return Ok(()) };
+        let held = |slot: u32| frame.registers.get(slot as usize).map_or(0, |bits| bits[0]);
+        let mut from: Vec<u64> = meet.from.iter().map(|slot| held(*slot)).collect();
+        if let Some(last) = from.last_mut().filter(|_| meet.negated) {
+            *last ^= 1;
+        }
+        let who = meet.who.map(held);
+        match meet.what {
+            Together::Barrier(kind) => {
+                self.arrive(module, meet.aligned, from[0], Arrived { thread, at, count: who, kind, holds: from.get(1) == Some(&1) })?
+            }
+            _ if who.is_some_and(|mask| mask >> (thread % WARP) & 1 == 0) => {
+                let mask = who.unwrap_or(0) as u32;
+                return Err(("mask", format!("Thread {thread} is not in the mask 0x{mask:08x} of those that take part, {UNDEFINED}.")));
+            }
+            _ => {}
+        }
+        self.seats[thread as usize] = Seat::Waits(state, Wait { at, from, who });
+        Ok(())
+    }
+
+    /// Counts a thread at a barrier. The error is why the run ends.
+    fn arrive(&mut self, module: &Module, aligned: bool, barrier: u64, own: Arrived) -> Result<(), Reason> {
+        let Some(arrived) = self.barriers.get_mut(barrier as usize) else {
+            return Err(("barrier", format!("There is no barrier {barrier}: they are 0 to {}.", BARRIERS - 1)));
+        };
+        let joins = |kind| matches!(kind, Barrier::Popc | Barrier::And | Barrier::Or);
+        if let Some(count) = own.count.filter(|count| *count == 0 || count % u64::from(WARP) != 0) {
+            return Err(("barrier", format!("{count} threads are no whole warps of {WARP}, in which a barrier counts.")));
+        }
+        for other in arrived.iter() {
+            let there = || number(module, other.at);
+            if other.count != own.count {
+                return Err(("barrier", format!("Barrier {barrier} counts on other threads here than at line {}, {UNDEFINED}.", there())));
+            }
+            if joins(other.kind) != joins(own.kind) || (joins(own.kind) && other.kind != own.kind) {
+                return Err((
+                    "barrier",
+                    format!("Barrier {barrier} joins predicates otherwise here than at line {}, {UNDEFINED}.", there()),
+                ));
+            }
+            if other.thread == own.thread {
+                return Err((
+                    "barrier",
+                    format!("Thread {} comes to barrier {barrier} again before the others do, {UNDEFINED}.", own.thread),
+                ));
+            }
+            if aligned && other.thread / WARP == own.thread / WARP && other.at != own.at {
+                let (one, two) = (other.thread, own.thread);
+                let message = format!(
+                    "Thread {one} of the same warp as {two} is at another line of barrier {barrier}, line {}, {UNDEFINED}.",
+                    there()
+                );
+                return Err(("divergent-barrier", message));
+            }
+        }
+        arrived.push(own);
+        Ok(())
+    }
+
+    /// Lets those go on that have met, since a thread waits or has ended. The error is why the run ends, and where.
+    pub fn settle(&mut self, module: &Module, since: u32, first: u32, watch: &mut impl Watch) -> Result<(), Ended> {
+        if let Seat::Waits(_, wait) = &self.seats[since as usize]
+            && meet(module, wait.at).is_some_and(|meet| meet.what == Together::Barrier(Barrier::Arrive))
+        {
+            self.go_on(module, vec![Gone { thread: since, source: since, values: [0; 2] }], first, watch);
+        }
+        for barrier in 0..BARRIERS {
+            if let Some(gone) = self.barrier(barrier) {
+                self.go_on(module, gone, first, watch);
+            }
+        }
+        while let Some(gone) = self.warp(module, since / WARP)? {
+            self.go_on(module, gone, first, watch);
+        }
+        Ok(())
+    }
+
+    /// The numbers of a warp's threads.
+    fn lanes(&self, warp: u32) -> core::ops::Range<u32> {
+        warp * WARP..(warp * WARP + WARP).min(self.seats.len() as u32)
+    }
+
+    fn is_done(&self, thread: u32) -> bool {
+        matches!(self.seats[thread as usize], Seat::Done)
+    }
+
+    /// Those that a barrier lets go on; None while it waits for others.
+    fn barrier(&mut self, barrier: usize) -> Option<Vec<Gone>> {
+        let arrived = &self.barriers[barrier];
+        let is_full = match arrived.first()?.count {
+            // Threads that have ended are not waited for.
+            None => arrived.len() >= self.live as usize,
+            Some(count) => {
+                let mut here = vec![0u32; self.seats.len().div_ceil(WARP as usize)];
+                arrived.iter().for_each(|one| here[(one.thread / WARP) as usize] |= 1 << (one.thread % WARP));
+                // A warp counts as a whole once all of it is there.
+                let is_whole = |(warp, here): (u32, u32)| {
+                    here != 0 && self.lanes(warp).all(|thread| here >> (thread % WARP) & 1 == 1 || self.is_done(thread))
+                };
+                (0..).zip(here).filter(|warp| is_whole(*warp)).count() as u64 * u64::from(WARP) >= count
+            }
+        };
+        if !is_full {
+            return None;
+        }
+        let arrived = core::mem::take(&mut self.barriers[barrier]);
+        let holding = arrived.iter().filter(|one| one.holds).count();
+        let (all, one) = (holding == arrived.len(), holding > 0);
+        let value = |kind| match kind {
+            Barrier::Popc => holding as u64,
+            Barrier::And => all.into(),
+            Barrier::Or => one.into(),
+            Barrier::Sync | Barrier::Arrive => 0,
+        };
+        let waiting = arrived.into_iter().filter(|one| one.kind != Barrier::Arrive);
+        Some(waiting.map(|Arrived { thread, kind, .. }| Gone { thread, source: thread, values: [value(kind), 0] }).collect())
+    }
+
+    /// Those of a warp that go on together; None where nobody does.
+    fn warp(&self, module: &Module, warp: u32) -> Result<Option<Vec<Gone>>, Ended> {
+        let waiting: Vec<There> = self
+            .lanes(warp)
+            .filter_map(|thread| match &self.seats[thread as usize] {
+                Seat::Waits(_, wait) => {
+                    meet(module, wait.at).filter(|meet| meet.what.is_of_warp()).map(|meet| There { thread, wait, meet })
+                }
+                _ => None,
+            })
+            .collect();
+        // With a mask: all of it that have not ended, at the same instruction; before sm_70 at the same line.
+        let converges = !module.context.target.is_at_least(Target::SM_70);
+        for (at, own) in waiting.iter().enumerate() {
+            let Some(mask) = own.wait.who else { continue };
+            let meets = |other: &There| {
+                other.meet.what == own.meet.what && other.wait.who == own.wait.who && (!converges || other.wait.at == own.wait.at)
+            };
+            if waiting[..at].iter().any(meets) {
+                continue;
+            }
+            let together: Vec<There> = waiting.iter().filter(|other| meets(other)).copied().collect();
+            let is_there = |thread: u32| self.is_done(thread) || together.iter().any(|other| other.thread == thread);
+            if self.lanes(warp).filter(|thread| mask >> (thread % WARP) & 1 == 1).all(is_there) {
+                return gone(module, &together).map(Some);
+            }
+        }
+        // Without one: those furthest behind, once nobody of the warp runs.
+        if self.lanes(warp).any(|thread| matches!(self.seats[thread as usize], Seat::New | Seat::Runs | Seat::Ready(_))) {
+            return Ok(None);
+        }
+        let loose = || waiting.iter().filter(|own| own.wait.who.is_none());
+        let Some(first) = loose().map(|own| own.wait.at).min() else { return Ok(None) };
+        let together: Vec<There> = loose().filter(|own| own.wait.at == first).copied().collect();
+        gone(module, &together).map(Some)
+    }
+
+    /// Gives threads what the meeting gives them, and tells who watches.
+    fn go_on(&mut self, module: &Module, gone: Vec<Gone>, first: u32, watch: &mut impl Watch) {
+        watch.met(&gone.iter().map(|one| first + one.source).collect::<Vec<_>>());
+        for Gone { thread, values, .. } in gone {
+            let seat = &mut self.seats[thread as usize];
+            let Seat::Waits(mut state, wait) = core::mem::replace(seat, Seat::Done) else { continue };
+            if let (Some(meet), Some(frame)) = (meet(module, wait.at), state.frames.last_mut()) {
+                for (slot, bits) in meet.to.iter().zip(values) {
+                    frame.registers[*slot as usize] = [bits];
+                }
+                watch.turn(first + thread, &state.launch);
+                watch.after(wait.at.0, wait.at.1, true, frame.registers.as_flattened());
+            }
+            *seat = Seat::Ready(state);
+        }
+    }
+
+    /// The place of the next that can run behind another, in turns. None where nobody can.
+    pub fn next(&self, turns: &[u32], behind: usize) -> Option<usize> {
+        let can = |place: &usize| matches!(self.seats[turns[*place] as usize], Seat::New | Seat::Ready(_));
+        (behind + 1..turns.len()).chain(0..turns.len().min(behind + 1)).find(can)
+    }
+
+    /// The first thread that waits where nobody can go on, its line, and who waits where in a sentence. None where all have ended.
+    pub fn stuck(&self, module: &Module) -> Option<(u32, (usize, usize), String)> {
+        let mut places: Vec<((usize, usize), Vec<u32>)> = Vec::new();
+        let mut ended = Vec::new();
+        for (thread, seat) in (0..).zip(&self.seats) {
+            match seat {
+                Seat::Waits(_, wait) => match places.iter_mut().find(|(at, _)| *at == wait.at) {
+                    Some((_, threads)) => threads.push(thread),
+                    None => places.push((wait.at, vec![thread])),
+                },
+                _ => ended.push(thread),
+            }
+        }
+        let first = places.first().map(|(at, threads)| (threads[0], *at))?;
+        let said = |(at, threads): &((usize, usize), Vec<u32>)| {
+            let span = &module.functions[at.0].lines[at.1].span;
+            let text = module.text.get(span.start as usize..span.end as usize).unwrap_or("");
+            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let wait = if threads.len() == 1 { "waits" } else { "wait" };
+            format!("{} {wait} at line {} ({})", named(threads), number(module, *at), text.trim_end_matches(';'))
+        };
+        let mut parts: Vec<String> = places.iter().take(PLACES).map(said).collect();
+        if places.len() > PLACES {
+            parts.push(format!("others wait at {} more lines", places.len() - PLACES));
+        }
+        if !ended.is_empty() {
+            parts.push(format!("{} ended", named(&ended)));
+        }
+        Some((first.0, first.1, format!("Nobody of the block goes on: {}.", parts.join("; "))))
+    }
+}
+
+/// A thread that waits with others of its warp.
+#[derive(Clone, Copy)]
+struct There<'a> {
+    thread: u32,
+    wait: &'a Wait,
+    meet: &'a Meet,
+}
+
+/// What each of some threads of a warp gets that meet. The error is why the run ends, and where.
+fn gone(module: &Module, together: &[There]) -> Result<Vec<Gone>, Ended> {
+    let brought = |own: &There| own.wait.from.first().copied().unwrap_or(0);
+    let lane = |own: &There| own.thread % WARP;
+    let mask = |is: &dyn Fn(&There) -> bool| together.iter().filter(|own| is(own)).fold(0u64, |mask, own| mask | 1 << lane(own));
+    let (members, holding) = (mask(&|_| true), mask(&|own| brought(own) & 1 == 1));
+    let joined = together.first().map_or(0, |first| joined(module, first, &together.iter().map(brought).collect::<Vec<_>>()));
+    let one = |own: &There| {
+        let (mut source, bits) = (own.thread, brought(own));
+        let values = match own.meet.what {
+            Together::Barrier(_) | Together::Warp => [0; 2],
+            Together::Shuffle(way) => {
+                let (from, is_in) = way.source(lane(own), own.wait.from[1], own.wait.from[2]);
+                let Some(other) = together.iter().find(|other| lane(other) == from) else {
+                    let message = format!("Thread {} reads lane {from}, which does not take part, {UNDEFINED}.", own.thread);
+                    return Err((own.wait.at, ("inactive-lane", message)));
+                };
+                source = other.thread;
+                [brought(other), is_in.into()]
+            }
+            Together::Vote(Vote::All) => [u64::from(holding == members), 0],
+            Together::Vote(Vote::Any) => [u64::from(holding != 0), 0],
+            Together::Vote(Vote::Uni) => [u64::from(holding == members || holding == 0), 0],
+            Together::Vote(Vote::Ballot) => [holding, 0],
+            Together::Match(all) => {
+                let same = mask(&|other| brought(other) == bits);
+                [if all && same != members { 0 } else { same }, u64::from(same == members)]
+            }
+            Together::Reduce(..) => [joined, 0],
+            Together::Active => [members, 0],
+            Together::Elect => [members.trailing_zeros().into(), u64::from(lane(own) == members.trailing_zeros())],
+        };
+        Ok(Gone { thread: own.thread, source, values })
+    };
+    together.iter().map(one).collect()
+}
+
+/// What several numbers give that a warp joins, from the lowest lane on.
+fn joined(module: &Module, first: &There, numbers: &[u64]) -> u64 {
+    let Together::Reduce(request, magnitude) = first.meet.what else { return 0 };
+    let function = &module.functions[first.wait.at.0];
+    let (Some(ready), Some(row)) = (function.ready.get(request as usize), function.requests.get(request as usize)) else { return 0 };
+    let join = |one: u64, other: u64| {
+        let mut operands = [0; SOURCES];
+        operands[..2].copy_from_slice(&[one, other]);
+        ready.bits(operands)
+    };
+    let mut own = numbers.iter().map(|bits| magnitude.map_or(*bits, |mask| bits & mask));
+    let first = own.next().unwrap_or(0);
+    // A NaN becomes the canonical one, even alone.
+    let first = if row.destination_type().format.is_floating() { join(first, first) } else { first };
+    own.fold(first, join)
+}
