@@ -102,11 +102,11 @@ impl<'a> Preprocessor<'a> {
                 self.conditions.push((holds, holds));
             }
             "elif" | "else" => {
-                let (_, before) = self.conditions.pop().ok_or("An `#else` stands behind no `#if`.")?;
+                let (_, before) = self.conditions.pop().ok_or("This `#else` has no `#if` before it.")?;
                 let holds = !before && self.is_read() && (word == "else" || self.condition(&line[1..]).unwrap_or(false));
                 self.conditions.push((holds, before || holds));
             }
-            "endif" => drop(self.conditions.pop().ok_or("An `#endif` stands behind no `#if`.")?),
+            "endif" => drop(self.conditions.pop().ok_or("This `#endif` has no `#if` before it.")?),
             _ if !self.is_read() => {}
             "define" => return self.define(line),
             "undef" => self.macros.retain(|known| known.name != name),

@@ -80,7 +80,9 @@ use CType::{
 };
 
 /// Words that types are made of.
-const WORDS: &str = " float double int unsigned signed long short __half half auto char bool _Bool __nv_bfloat16 nv_bfloat16 int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t size_t ptrdiff_t uint ulong ushort uchar float2 float3 float4 double2 double3 double4 int2 int3 int4 uint2 uint3 uint4 longlong2 ulonglong2 short2 short4 ushort2 ushort4 char2 char4 uchar2 uchar4 ";
+const WORDS: &str = " float double int unsigned signed long short __half half auto char bool _Bool __nv_bfloat16 nv_bfloat16 int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t size_t ptrdiff_t uint ulong ushort uchar ";
+/// CUDA's vectors.
+const VECTORS: &str = " float2 float3 float4 double2 double3 double4 int2 int3 int4 uint2 uint3 uint4 longlong2 ulonglong2 short2 short4 ushort2 ushort4 char2 char4 uchar2 uchar4 ";
 /// Words that stand beside them and change nothing here.
 const QUALIFIERS: &str = " const volatile static constexpr register inline extern __device__ __host__ __forceinline__ __shared__ __restrict__ __global__ __constant__ __noinline__ __inline__ __managed__ __grid_constant__ ";
 
@@ -92,7 +94,7 @@ pub(super) fn lists(list: &str, word: &str) -> bool {
 
 /// Whether a word is part of a type's name.
 pub(super) fn is_type_word(word: &str) -> bool {
-    lists(WORDS, word) || lists(QUALIFIERS, word)
+    lists(WORDS, word) || lists(VECTORS, word) || lists(QUALIFIERS, word)
 }
 
 impl CType {

@@ -18,7 +18,8 @@ fn run(text: &str, arguments: &[&str], threads: u32) -> Vec<Vec<String>> {
     let module = module(text).module(&Context::default());
     assert!(module.diagnostics.iter().all(|said| !said.is_error()), "{}: {:?}", module.text, module.diagnostics);
     let arguments = arguments.iter().map(|text| Argument::read(text).unwrap()).collect();
-    let launched = Launched { entry: module.entry(None).unwrap(), arguments, threads, blocks: 1, limit: 1_000_000 };
+    let launched =
+        Launched { entry: module.entry(None).unwrap(), arguments, threads: [threads, 1, 1], limit: 1_000_000, ..Launched::default() };
     let mut threads = launched.at(&module, 0).unwrap();
     assert_eq!(threads.run(&mut Nobody), None, "{}", module.text);
     threads.buffers.iter().map(|buffer| buffer.numbers(&threads.machine.memory).iter().map(Pattern::digits).collect()).collect()
@@ -37,7 +38,7 @@ fn a_program_is_a_kernel_of_one_thread() {
         assert_eq!(function.parameters.len(), 1, "{text}: {}", module.text);
         let width = expected.len() * 4;
         let arguments = vec![Argument::read(&format!("u{}[1]", width.max(8))).unwrap()];
-        let launched = Launched { entry: 0, arguments, threads: 1, blocks: 1, limit: 1_000_000 };
+        let launched = Launched { arguments, limit: 1_000_000, ..Launched::default() };
         let mut threads = launched.at(&module, 0).unwrap();
         assert_eq!(threads.run(&mut Nobody), None, "{text}: {}", module.text);
         let got = threads.buffers[0].numbers(&threads.machine.memory)[0].hex();

@@ -205,7 +205,7 @@ mod tests {
             let typed = |place: usize| plan.arguments.get(place).cloned().flatten();
             let text = all.iter().enumerate().map(|(place, one)| typed(place).unwrap_or(one.proposed.clone()));
             let arguments = text.map(|text| Argument::read(&text).unwrap()).collect();
-            let launched = Launched { entry, arguments, threads: 1, blocks: 1, limit: plan.limit };
+            let launched = Launched { entry, arguments, limit: plan.limit, ..Launched::default() };
             let mut threads = launched.at(&read.module, 0).unwrap();
             assert_eq!(threads.run(&mut Nobody), None, "{}", example.title);
         }
