@@ -2,7 +2,9 @@
 //! from C, through `ulp` and through the JavaScript module. What machine code gives, `sass_lowering.rs` compares.
 
 use semantics::evaluate::{CARRY, Outcome, Request, evaluate};
-use semantics::instruction::{Context, Form, Meaning, ModifierSet, OperandKind, Operands, SOURCES, Target, Type, Version, Work, forms};
+use semantics::instruction::{
+    Context, Form, Meaning, Modifier, ModifierSet, OperandKind, Operands, SOURCES, Target, Type, Version, Work, forms,
+};
 use semantics::kernel::record::Keeper;
 use semantics::kernel::{End, Launch, Machine, Module};
 use semantics::language::{Reading, is_ptx, read};
@@ -94,7 +96,10 @@ impl Row {
         let name = |(place, (kind, letter)): (usize, &(OperandKind, char))| match (kind, letter) {
             (OperandKind::Source, 'a') if meets && self.form.mnemonic() == "match" => value.clone(),
             (OperandKind::Source | OperandKind::Destination, 'a' | 'd') if meets && is_single => value.clone(),
-            (OperandKind::Destination, _) if meets && self.form.pattern.pair => "%u32|%pred".to_owned(),
+            // Of matches only that of all lanes writes a predicate.
+            (OperandKind::Destination, _) if meets && self.form.pattern.pair && !self.modifiers.has(Modifier::Any) => {
+                "%u32|%pred".to_owned()
+            }
             (OperandKind::Source | OperandKind::Destination, _) if meets => "%u32".to_owned(),
             (OperandKind::Condition, _) => "%pred".to_owned(),
             (OperandKind::Address, _) => "[%b64]".to_owned(),

@@ -88,7 +88,7 @@ fn the_order_of_threads_decides_on_a_sum_of_atomics() {
 #[test]
 fn what_real_modules_have_is_read() {
     // Prototypes without a semicolon, before a variable and before a kernel.
-    let text = ".version 2.1\n.target sm_21\n.visible .func (.param .f32 r) f (.param .f32 p)\n.global .u32 g = 7;\n.extern .func h (.param .f32 p)\n.tex .u64 t;\n\
+    let text = ".version 2.3\n.target sm_21\n.address_size 32\n.visible .func (.param .f32 r) f (.param .f32 p)\n.global .u32 g = 7;\n.extern .func h (.param .f32 p)\n.tex .u64 t;\n\
                 .entry k(.param .u32 p, .hidden .param .align 4 .b8 m[8], .param .u32 q) { .reg .u32 %r<9>; .reg .u16 %h<3>;\n\
                 ld.param.u32 %r1, [p]; ld.global.u32 %r2, [g]; mov.u32 %r3, %ntid.x; mov.u16 %h1, %tid.x; cvt.u32.u16 %r4, %h1; add.u32 %r2, %r2, %r3; add.u32 %r2, %r2, %r4;\n\
                 st.global.u32 [%r1], %r2; ret; }";

@@ -19,7 +19,7 @@ const KEPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/cooperative.
 /// Ways to compile that round every operation as C says.
 const WAYS: [(&str, &[&str]); 4] = [
     ("sm_90", &["--fmad=false"]),
-    ("sm_75", &["--fmad=false", "-Xcicc=-O0"]),
+    ("sm_86", &["--fmad=false", "-Xcicc=-O0"]),
     ("sm_80", &["--fmad=false", "-G"]),
     ("sm_100", &["--fmad=false"]),
 ];
