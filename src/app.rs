@@ -5,8 +5,11 @@ use crate::components::chunk::{Build, piece};
 use crate::components::dynamic::{flag, heard, maybe, part, text};
 use crate::components::finder::{self, Finder};
 use crate::components::turn::{self, turn};
-use crate::embedding::{self, EmbedDialog, Frame};
-use crate::pages::{self, explore::ContextPicker};
+use crate::embedding::{self, Frame, Share};
+use crate::pages::{
+    self,
+    explore::{ContextPicker, equation},
+};
 use crate::state::address::{LONGEST, Page};
 use crate::state::browser;
 use crate::state::explorer::Explorer;
@@ -73,7 +76,7 @@ pub fn App() -> impl IntoView {
     }
 }
 
-piece!(help, dialogs -> Build, || view! { <Help /><EmbedDialog /> }.into_any());
+piece!(help, dialogs -> Build, || view! { <Help /><Share /> }.into_any());
 
 fn title(explorer: Explorer) -> String {
     // In a frame that keeps the answer back, the title would give it away.
@@ -115,11 +118,6 @@ fn headline(text: &str) -> String {
     }
 }
 
-/// What stands behind what was computed: `= 0.5`, `≈ 0.1`.
-fn equation(value: &str) -> String {
-    if value.starts_with('≈') { value.to_owned() } else { ["= ", value].concat() }
-}
-
 #[component]
 fn Header() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
@@ -136,9 +134,9 @@ fn Header() -> impl IntoView {
             <nav aria-label="Pages">
                 {Page::ALL.iter().filter(|page| !page.heading().is_empty()).map(link).collect_view()}
             </nav>
-            <ContextPicker />
+            <ContextPicker hidden=Signal::derive(move || matches!(explorer.page.get().parent(), Page::Formats | Page::Learn)) />
             <button type="button" class="icon find-icon" aria-label="Search" title="Search (Ctrl-K twice)" on:click=heard(|_| finder::open())></button>
-            <button type="button" class="icon embed-icon" aria-label="Embed this view" title="Embed this view" on:click=heard(|_| show(embedding::DIALOG))></button>
+            <button type="button" class="icon share-icon" aria-label="Share" title="Share: link, explanation, bits, a frame" on:click=heard(|_| show(embedding::DIALOG))></button>
             <button type="button" class="icon" aria-label="Light or dark" title="Light or dark" on:click=heard(|_| browser::turn_theme())>"◐"</button>
             <button type="button" class="icon" aria-label="Help: keys" title="Keys (?)" on:click=heard(|_| show(HELP))>"?"</button>
         </header>

@@ -7,10 +7,10 @@ use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::copy::copy_button;
 use crate::components::dynamic::{flag, heard, text};
 use crate::components::html::push_text;
-use crate::state::address::Address;
+use crate::state::address::{Address, Page};
 use crate::state::browser;
 use crate::state::embed::Embed;
-use crate::state::explorer::Explorer;
+use crate::state::explorer::{Explorer, Shown};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
@@ -63,11 +63,17 @@ pub fn Frame() -> impl IntoView {
     .into_any()
 }
 
-/// The dialog with the snippet for what is seen.
+/// The dialog with all that can be taken along of what is seen: the link, the explanation, the bits, a frame.
 #[component]
-pub fn EmbedDialog() -> impl IntoView {
+pub fn Share() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
     let hide = RwSignal::new(false);
+    // What only one instruction has.
+    let explained = move |name, content: fn(&Explorer, &Shown) -> String| {
+        let there = flag(move || explorer.page.get() != Page::Explore || explorer.shown.with(Option::is_none));
+        let copy = move || explorer.shown.get_untracked().map(|shown| content(&explorer, &shown));
+        view! { <span hidden=there>{copy_button(Some("fix"), name, copy)}</span> }.into_any()
+    };
     let snippet = move || snippet(&[&whole_link(explorer), Embed { on: true, hide: hide.get() }.suffix()].concat());
     let turn = move |event: web_sys::Event| {
         let input = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
@@ -76,12 +82,18 @@ pub fn EmbedDialog() -> impl IntoView {
     view! {
         <dialog id=DIALOG class="embed" aria-labelledby="embed-title">
             <form method="dialog">
-                <h2 id="embed-title">"Embed this view"</h2>
+                <h2 id="embed-title">"Share what is seen"</h2>
+                <p class="buttons">
+                    {copy_button(Some("fix"), "copy link", move || Some(explorer.link()))}
+                    {explained("copy explanation", |explorer, shown| shown.evaluated.explanation(&explorer.link()))}
+                    {explained("copy bits", |_, shown| shown.evaluated.bits_text())}
+                </p>
+                <h2>"Embed it"</h2>
                 <p>"Put this into your page. Readers can change everything in the frame, and open it in a window of its own."</p>
                 <textarea readonly rows="5" aria-label="Snippet" prop:value=text(snippet)></textarea>
                 <label><input type="checkbox" on:change=heard(turn) />" keep the answer back until it is asked for"</label>
                 <p class="buttons">
-                    {copy_button(Some("fix"), "copy", move || Some(snippet()))}
+                    {copy_button(Some("fix"), "copy frame", move || Some(snippet()))}
                     <button>"Close"</button>
                 </p>
             </form>

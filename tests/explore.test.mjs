@@ -74,6 +74,7 @@ test('all modes stand side by side, and a click adopts one', async ({ open }) =>
 test('a modifier that cannot be taken says why', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open();
   const packed = page.locator('.modifiers').getByRole('button', { name: 'f32x2' });
+  await page.locator('.modifiers').getByRole('group', { name: 'type' }).locator('.more').click();
   await expect(packed).toHaveAttribute('aria-disabled', 'true');
   await packed.focus();
   await expect(page.getByRole('tooltip')).toBeVisible();

@@ -24,19 +24,21 @@ async function goTo(page, words) {
   await expect(search).toBeHidden();
 }
 
-test('by keys: an instruction, its modifiers, its bits, its steps', IN_FIREFOX_TOO, async ({ open }) => {
+test('by keys: an instruction, its bits, its steps, its modifiers', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open();
   await page.keyboard.type('add.rn.f32 %d, 1.0, 0f33800001;');
   await expect(result(page)).toHaveText(/3f800001/);
-  await tabTo(page, page.locator('.modifiers').getByRole('button', { name: 'rz', exact: true }));
-  await page.keyboard.press('Enter');
-  await expect(page.locator(BOX)).toHaveValue('add.rz.f32 %d, 1.0, 0f33800001;');
-  await expect(result(page)).toHaveText(/3f800000/);
   await tabTo(page, page.locator('.operand .bits [tabindex="0"]').first());
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Space');
-  await expect(page.locator(BOX)).not.toHaveValue('add.rz.f32 %d, 1.0, 0f33800001;');
+  await expect(page.locator(BOX)).not.toHaveValue('add.rn.f32 %d, 1.0, 0f33800001;');
+  await page.keyboard.press('Space');
+  await expect(page.locator(BOX)).toHaveValue('add.rn.f32 %d, 0f3F800000, 0f33800001;');
   await tabTo(page, page.locator('.steps button, .steps [tabindex="0"]').first());
+  await tabTo(page, page.locator('.modifiers').getByRole('button', { name: 'rz', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(page.locator(BOX)).toHaveValue('add.rz.f32 %d, 0f3F800000, 0f33800001;');
+  await expect(result(page)).toHaveText(/3f800000/);
   await tabTo(page, page.locator('#target'), 'Shift+Tab');
 });
 

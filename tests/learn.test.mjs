@@ -245,7 +245,7 @@ test('a term leads to its entry in the glossary, and back', async ({ open }) => 
 test('a frame in another page: the answer waits, links open outside, the outer history stays', async ({ open }) => {
   const page = await open();
   const context = page.context();
-  await page.getByRole('button', { name: 'Embed this view' }).click();
+  await page.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('checkbox').check();
   const snippet = await page.getByLabel('Snippet').inputValue();
   assert.match(snippet, /&amp;embed=1&amp;hide=1"/);
@@ -257,6 +257,7 @@ test('a frame in another page: the answer waits, links open outside, the outer h
     await expect(frame.locator('#box')).toBeVisible({ timeout: 15_000 });
     await expect(frame.locator('.head')).toBeHidden();
     await expect(frame.locator('.why')).toBeHidden();
+    await expect(frame.locator('.assembly')).toBeHidden();
     await screenshot(page, 'embed hidden');
     await frame.getByRole('button', { name: 'Show the answer' }).click();
     await expect(frame.locator('.operand.result output.hex')).toHaveText('0x3fa7ae15');

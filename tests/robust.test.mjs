@@ -81,7 +81,8 @@ for (const path of ['#/?v=77&i=%E0%A4%A&r=%%%&t=sm_9000&p=-1&s=99999999999999999
 
 test('a button says copied only when the browser has copied', async ({ open }) => {
   const page = await open();
-  const button = page.locator('.copy').getByRole('button').first();
+  await page.getByRole('button', { name: 'Share' }).click();
+  const button = page.getByRole('dialog').getByRole('button').first();
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: async (text) => (window.written = text) } }));
   await button.click();
   await expect(button).toHaveText('copied');

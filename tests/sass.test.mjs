@@ -112,6 +112,7 @@ test('modifiers are offered, and refused with a reason', async ({ open }) => {
   await expect(page.locator(BOX)).toHaveValue('F2F.F16.F32 R0, R1;');
   await expect(result(page)).toHaveText('0x3c01');
   const formats = bar.getByRole('group', { name: 'from' });
+  await formats.locator('.more').click();
   await expect(formats.getByRole('button', { name: 'F64' })).toHaveAttribute('aria-disabled', 'true');
 });
 

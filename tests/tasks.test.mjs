@@ -60,9 +60,10 @@ const visitor = (page) => ({
 
 /** What somebody wants, the most actions that it may take, and the way there. */
 const TASKS = [
-  ['whether 0.1f + 0.2f is 0.3f', 1, async (me, page) => {
-    await me.click(page.locator('.invite').getByRole('link', { name: '0.1f + 0.2f', exact: true }));
-    await expect(page.locator('.about')).toContainText('As written it is 0.3, and the float nearest to that is this result.');
+  ['whether 0.1 + 0.2 is 0.3', 1, async (me, page) => {
+    await me.click(page.locator('.invite').getByRole('link', { name: '0.1 + 0.2 == 0.3', exact: true }));
+    await expect(page.locator('.outcome')).toContainText('false');
+    await expect(page.locator('.why')).toContainText('1 ulp apart');
   }],
   ['a third as a float', 3, async (me, page) => {
     await me.paste(page.locator(BOX), '1/3');

@@ -16,6 +16,6 @@ pub mod unrounded;
 pub mod wire;
 
 pub use frontend::{
-    block, c, chips, evaluate, exact, instruction, kernel, language, matrix, number, operation, register_file, rounding, run, sass, single,
-    special_function, syntax, tensor_core, trace,
+    block, c, chips, evaluate, exact, figure, instruction, kernel, language, matrix, number, operation, register_file, rounding, run, sass,
+    single, special_function, syntax, tensor_core, trace,
 };

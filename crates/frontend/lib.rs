@@ -3,6 +3,7 @@
 #![deny(clippy::float_arithmetic)]
 
 pub mod c;
+pub mod figure;
 pub mod language;
 pub mod matrix;
 pub mod sass;

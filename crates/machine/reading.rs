@@ -24,6 +24,9 @@ pub trait Reading: Any + Send + Sync {
     /// The text.
     fn text(&self) -> &str;
 
+    /// The language that it is read as: `PTX`, `C, double`.
+    fn language(&self) -> String;
+
     /// Target and PTX version.
     fn context(&self) -> Context;
 

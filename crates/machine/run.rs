@@ -328,8 +328,37 @@ impl Run {
         self.steps_of(lane).iter().find_map(of_step)
     }
 
+    /// The last instruction before the result's own that rounded, with its rounding under magnification.
+    pub fn rounded_before(&self) -> Option<(&Block, Microscope)> {
+        let before = self.blocks.iter().rev().skip_while(|block| !self.maker().is_some_and(|maker| core::ptr::eq(*block, maker))).skip(1);
+        before.filter(|block| block.ran()).find_map(|block| Some((block, self.steps(block).iter().rev().find_map(of_step)?)))
+    }
+
+    /// The instruction whose predicate chose the result, where it was chosen from two.
+    fn chooser(&self) -> Option<&Block> {
+        let maker = self.maker().filter(|maker| maker.name().starts_with("selp"))?;
+        let wrote = |block: &&Block| block.written.iter().any(|written| maker.read.iter().any(|read| read.name == written.name));
+        self.blocks
+            .iter()
+            .rev()
+            .filter(|block| block.ran() && !core::ptr::eq(*block, maker))
+            .find(|block| block.written.iter().any(|written| written.own.is_predicate()) && wrote(block))
+    }
+
+    /// Whether the result is the answer of a comparison, 1 or 0, and which.
+    pub fn truth(&self) -> Option<bool> {
+        self.chooser()?;
+        let [only] = &self.results[..] else { return None };
+        let answers = self.maker()?.text.contains(", 1, 0, %");
+        (answers && only.own.format.is_integer() && only.bits < 2).then_some(only.bits == 1)
+    }
+
     /// Why a lane's result is what it is, in a sentence.
     pub fn why(&self, lane: u32) -> String {
+        if let Some((chooser, result)) = self.chooser().zip(self.results.first()) {
+            let asked = why(self.steps(chooser));
+            return format!("{} So the result is {}.", asked, result.pattern().value_text());
+        }
         let steps = self.steps_of(lane);
         // What a machine instruction does with a lane's result after it was rounded counts only where it decides something.
         let rounded = steps.iter().position(|step| matches!(step, Step::Encode { .. })).map_or(steps.len(), |at| at + 1);

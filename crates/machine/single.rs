@@ -73,6 +73,10 @@ impl Single {
 impl Reading for Single {
     kept!(parsed.tokens, parsed.diagnostics);
 
+    fn language(&self) -> String {
+        "PTX".into()
+    }
+
     fn is_complete(&self) -> bool {
         // Lines in which nothing is right do nothing, and nothing is said of what they gave.
         self.parsed.instruction.is_some() || self.lines.as_ref().is_some_and(|lines| !lines.diagnostics.iter().any(Diagnostic::is_error))

@@ -28,9 +28,9 @@ pub type Load = fn() -> Pin<Box<dyn Future<Output = bool>>>;
 /// The last good evaluation, and whether the text has gone on since.
 #[derive(Clone)]
 pub struct Shown {
-    /// The evaluation.
+    /// The evaluation: of the text in the box, or of what completes it.
     pub evaluated: Arc<Evaluated>,
-    /// Whether the text in the box does not run as it stands.
+    /// Whether the text in the box cannot run, not even completed: this is what ran before.
     pub stale: bool,
 }
 
@@ -97,18 +97,21 @@ impl Explorer {
         });
         let shown = Memo::new(move |old: Option<&Option<Shown>>| {
             let reading = reading.get();
-            let run = |stale| {
-                let evaluated = registers.with(|registers| Evaluated::new(reading.as_ref()?, registers))?;
-                Some(Shown { evaluated: Arc::new(evaluated), stale })
+            let run = |reading: &Read| {
+                let evaluated = registers.with(|registers| Evaluated::new(reading, registers))?;
+                Some(Shown { evaluated: Arc::new(evaluated), stale: false })
             };
-            if reading.as_ref().is_some_and(|reading| reading.is_accepted()) {
-                return run(false);
+            if let Some(reading) = reading.as_ref().filter(|reading| reading.is_accepted()) {
+                return run(reading);
             }
             if reading.as_ref().is_some_and(|reading| reading.is_only_shown()) {
                 return None;
             }
-            // The last good result stays; a page that opens on a wrong text shows the best guess in its place.
-            old.cloned().flatten().map(|shown| Shown { stale: true, ..shown }).or_else(|| run(true))
+            if let Some(whole) = reading.as_ref().and_then(Read::completed) {
+                return run(&whole);
+            }
+            // Folded away, but its values go along to what is typed next.
+            old.cloned().flatten().map(|shown| Shown { stale: true, ..shown })
         });
         let explorer = Explorer {
             page: RwSignal::new(address.page),

@@ -277,7 +277,13 @@ impl Explained for Handling {
                     _ if *holds => "holds",
                     _ => "does not hold",
                 };
-                format!("{} is {outcome} {}: {word} {answer}.", a.value_text(), b.value_text())
+                match apart(*a, *b) {
+                    Some(ulps) => {
+                        let [a, b] = [a, b].map(|number| format!("{} (0x{})", number.value_text(), number.hex()));
+                        format!("{a} is {outcome} {b}, {ulps} ulp apart: {word} {answer}.")
+                    }
+                    None => format!("{} is {outcome} {}: {word} {answer}.", a.value_text(), b.value_text()),
+                }
             }
             Handling::Combined { word, holds, other, result } => format!("{holds} {} {other} is {result}.", &word[1..]),
             Handling::Chosen { by, holds } => {
@@ -363,6 +369,16 @@ impl Explained for Handling {
     fn lane(&self) -> Option<u8> {
         if let Handling::Half { lane } = self { Some(*lane) } else { None }
     }
+}
+
+/// The most steps between two numbers that are worth counting.
+const CLOSE: u64 = 1000;
+
+/// How many numbers of their format two different numbers are apart, where they are close.
+fn apart(a: Pattern, b: Pattern) -> Option<u64> {
+    let of_floats = !a.format.is_integer() && a.is_finite() && b.is_finite();
+    let steps = a.ordinal()?.abs_diff(b.ordinal()?);
+    (of_floats && (1..=CLOSE).contains(&steps)).then_some(steps)
 }
 
 /// An integer with its bits; a predicate in a word.

@@ -10,6 +10,8 @@ use crate::rounding::{Flags, Literal, Mode, read};
 pub struct Mark {
     /// Whether it is right.
     pub right: bool,
+    /// Whether what was typed is no answer at all, by its form: then it is said how one looks, and nothing counts.
+    pub malformed: bool,
     /// One sentence about it.
     pub says: String,
 }
@@ -18,11 +20,21 @@ impl Mark {
     /// Of a right answer.
     #[must_use]
     pub fn right() -> Mark {
-        Mark { right: true, says: "Right.".into() }
+        Mark { right: true, malformed: false, says: "Right.".into() }
+    }
+
+    /// Of a right answer that the page gives.
+    #[must_use]
+    pub fn told(solution: &str) -> Mark {
+        Mark { says: ["The answer is ", solution, "."].concat(), ..Mark::right() }
+    }
+
+    fn malformed(says: impl Into<String>) -> Mark {
+        Mark { malformed: true, ..Mark::wrong(says) }
     }
 
     pub(super) fn wrong(says: impl Into<String>) -> Mark {
-        Mark { right: false, says: says.into() }
+        Mark { right: false, malformed: false, says: says.into() }
     }
 }
 
@@ -47,7 +59,9 @@ pub fn typed_whole(text: &str) -> Option<i64> {
 
 /// A number as someone types it, in the format of the one that is asked for.
 pub fn typed_number(text: &str, like: Pattern) -> Option<Pattern> {
-    let literal = read(&text.trim().replace(['−', '–'], "-")).ok()?;
+    // Much of Europe writes a comma before the decimal places.
+    let point = if text.contains('.') { "," } else { "." };
+    let literal = read(&text.trim().replace(['−', '–'], "-").replace(',', point)).ok()?;
     match literal {
         Literal::Bits { width, .. } if width != like.format.width() => None,
         _ => {
@@ -61,7 +75,7 @@ pub fn typed_number(text: &str, like: Pattern) -> Option<Pattern> {
 /// Marks bits that are no whole number of a format.
 pub fn mark_bits_of(text: &str, wanted: u64, width: u32) -> Mark {
     match typed_bits(text, width) {
-        None => Mark::wrong(format!("This takes {width} binary {}.", if width == 1 { "digit" } else { "digits" })),
+        None => Mark::malformed(format!("This takes {width} binary {}.", if width == 1 { "digit" } else { "digits" })),
         Some(bits) if bits == wanted => Mark::right(),
         Some(bits) if width > 1 && bits.abs_diff(wanted) == 1 => Mark::wrong("One off in the last place."),
         Some(_) => Mark::wrong("Not this."),
@@ -73,7 +87,7 @@ pub fn mark_bits(text: &str, wanted: Pattern) -> Mark {
     let width = wanted.format.width();
     let Some(bits) = typed_bits(text, width) else {
         let digits = width.div_ceil(4);
-        return Mark::wrong(format!("This takes {width} binary digits, or 0x and {digits} hex digits; blanks between them are fine."));
+        return Mark::malformed(format!("This takes {width} binary digits, or 0x and {digits} hex digits; blanks between them are fine."));
     };
     if bits == wanted.bits {
         return Mark::right();
@@ -100,7 +114,7 @@ pub fn mark_bits(text: &str, wanted: Pattern) -> Mark {
 /// Marks a number: right if it rounds to the one that is asked for.
 pub fn mark_number(text: &str, wanted: Pattern) -> Mark {
     let Some(number) = typed_number(text, wanted) else {
-        return Mark::wrong("This takes a number: 1.5, -2e-40, 0x1.8p3, inf or nan.");
+        return Mark::malformed("This takes a number: 1.5, -2e-40, 0x1.8p3, inf or nan.");
     };
     let same = number.bits == wanted.bits || number.is_nan() && wanted.is_nan();
     match (number.ordinal(), wanted.ordinal()) {
@@ -120,7 +134,7 @@ pub fn mark_number(text: &str, wanted: Pattern) -> Mark {
 /// Marks a whole number.
 pub fn mark_whole(text: &str, wanted: i64) -> Mark {
     match typed_whole(text) {
-        None => Mark::wrong("This takes a whole number."),
+        None => Mark::malformed("This takes a whole number."),
         Some(number) if number == wanted => Mark::right(),
         Some(number) if number == -wanted => Mark::wrong("Only the sign is wrong."),
         Some(number) if number.abs_diff(wanted) == 1 => Mark::wrong("One off."),

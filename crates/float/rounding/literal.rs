@@ -201,7 +201,7 @@ impl Literal {
     }
 
     /// A finite number as an exact value of 100 bits or more, the lowest sticky.
-    fn exact(&self) -> Option<Exact<u128>> {
+    pub fn exact(&self) -> Option<Exact<u128>> {
         let Literal::Number { negative, numerator, exponent, decimals } = self else { return None };
         // Where the leading digit stands decides whether the number is beyond every format; there any such number will do.
         let log10 = i64::from(numerator.bits()) * 30103 / 100_000 - i64::from(*decimals) + i64::from(*exponent) * 30103 / 100_000;

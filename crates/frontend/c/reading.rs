@@ -124,6 +124,10 @@ fn unavailable(text: &str, lines: &[Line], context: &Context, diagnostics: &mut 
 impl Reading for Expression {
     kept!(parsed.tokens, diagnostics);
 
+    fn language(&self) -> String {
+        if self.is_complete() { ["C, ", self.own().name()].concat() } else { "C".into() }
+    }
+
     fn is_complete(&self) -> bool {
         self.parsed.root.is_some() || !self.parsed.left.is_empty()
     }

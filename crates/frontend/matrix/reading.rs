@@ -15,6 +15,10 @@ const LETTERS: [char; 6] = ['d', 'a', 'b', 'c', 'e', 'f'];
 impl Reading for Line {
     kept!(tokens, diagnostics);
 
+    fn language(&self) -> String {
+        "PTX, matrices".into()
+    }
+
     fn is_complete(&self) -> bool {
         self.plan.is_some()
     }

@@ -18,6 +18,11 @@ use crate::syntax::{Assignment, Completion, Diagnostic, Group};
 impl Reading for Document {
     kept!(tokens, diagnostics);
 
+    fn language(&self) -> String {
+        let word = if self.is_word { ", a word" } else { "" };
+        ["machine code of ", self.context.target.name(), word].concat()
+    }
+
     fn is_complete(&self) -> bool {
         if self.is_short() { !self.statements.is_empty() } else { self.runs() }
     }

@@ -31,6 +31,10 @@ impl Reading for Module {
         &self.text
     }
 
+    fn language(&self) -> String {
+        "PTX".into()
+    }
+
     fn context(&self) -> Context {
         self.context
     }

@@ -40,6 +40,8 @@ pub enum Toggle {
     Guard(bool),
     /// An option of nvcc's command line.
     Compiler(Switch),
+    /// The format of a bare number.
+    Format,
 }
 
 /// An option of nvcc that changes what is computed, as it stands where it is not what nvcc does unless told.
@@ -79,7 +81,7 @@ impl Toggle {
         match self {
             Toggle::Modifiers(modifiers) => modifiers.mode(),
             Toggle::Rounding(mode) => Some(mode),
-            Toggle::Pass | Toggle::Field(..) | Toggle::Guard(_) | Toggle::Compiler(_) => None,
+            Toggle::Pass | Toggle::Field(..) | Toggle::Guard(_) | Toggle::Compiler(_) | Toggle::Format => None,
         }
     }
 }

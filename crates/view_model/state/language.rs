@@ -1,6 +1,5 @@
 //! The reading of a text in the box. PTX is read at once; the code of the other languages comes when a text first asks for it.
 
-use semantics::c;
 use semantics::instruction::Context;
 use semantics::kernel::Module;
 use semantics::language::Reading;
@@ -10,6 +9,7 @@ use semantics::sass::{is_listed, looks_like_sass, machine_word};
 use semantics::single::Single;
 use semantics::sweep::judge::judge;
 use semantics::sweep::verdict::Verdict;
+use semantics::{c, figure};
 use std::any::Any;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
@@ -78,6 +78,30 @@ impl Read {
         Some(Read(Arc::from(reading)))
     }
 
+    /// What a text that is only begun comes to when its first continuation is taken again and again: `cvt.rna.tf32` gets its source type and
+    /// example operands. None where a letter of what stands there would have to change, or where a name is not whole yet.
+    pub fn completed(&self) -> Option<Read> {
+        /// More pieces than an instruction has.
+        const PIECES: usize = 6;
+        let (mut text, mut read) = (self.text().trim_end().to_owned(), None);
+        for _ in 0..PIECES {
+            let now: &Read = read.as_ref().unwrap_or(self);
+            let next = now.completions().into_iter().next().filter(|next| next.span.end == text.len())?;
+            let rest = next.text.strip_prefix(text.get(next.span.clone())?)?.to_owned();
+            let name_goes_on = next.span.start == 0 && rest.starts_with(|letter: char| letter.is_ascii_alphanumeric());
+            if rest.is_empty() || name_goes_on {
+                return None;
+            }
+            text.push_str(&rest);
+            let whole = Read::of(&text, &self.context())?;
+            if whole.is_accepted() {
+                return Some(whole);
+            }
+            read = Some(whole);
+        }
+        None
+    }
+
     /// Whether it is a PTX instruction.
     pub fn is_ptx(&self) -> bool {
         (&**self as &dyn Any).is::<Single>()
@@ -93,7 +117,7 @@ impl Read {
 pub fn is_ptx(text: &str) -> bool {
     // A listing is known by its first lines; what reads the whole text comes last.
     let is_machine_code = is_listed(text) || machine_word(text).is_some() || looks_like_sass(text);
-    !is_machine_code && !matrix::claims(text) && !c::claims(text)
+    !is_machine_code && !matrix::claims(text) && !figure::may_be(text) && !c::claims(text)
 }
 
 #[cfg(test)]
@@ -142,6 +166,68 @@ mod tests {
         assert_eq!(run("__sincosf(x, &s, &c)", ".x:0").result_decimal(), "0.0, 1.0");
         assert_eq!(run("rint(2.5)", "").result_decimal(), "2.0");
         assert_eq!(run("fmodf(5.0f, 3.0f)", "").result_decimal(), "2.0");
+    }
+
+    #[test]
+    fn what_is_begun_is_completed_and_what_is_wrong_is_not() {
+        let completed = |text: &str| Read::of(text, &Context::default()).and_then(|read| read.completed()).map(|read| read.name());
+        for (text, whole) in [
+            ("cvt.rna.tf32", "cvt.rna.tf32.f32"),
+            ("fma", "fma.rn.f32"),
+            ("fma.rn.f32 %f4, %f1", "fma.rn.f32"),
+            ("add.f3", "add.f32"),
+            ("FFMA.FTZ", "FFMA.FTZ"),
+            ("MUFU.RCP", "MUFU.RCP"),
+            ("__fadd", "__fadd_rn"),
+            ("ex2", "ex2.approx.f32"),
+        ] {
+            assert_eq!(completed(text).as_deref(), Some(whole), "{text}");
+        }
+        for text in ["f", "fm", "odd", "fma.rx.f32 %f4, %f1, %f2, %f3;", "add.sat.f64 %fd1, %fd2, %fd3;", "0.1 +", "hello", ""] {
+            assert_eq!(completed(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_and_short_questions_are_answered() {
+        for (text, language, result) in [
+            ("0.1", "number", "≈ 0.1"),
+            ("0x3f800000", "number", "1.0"),
+            ("65520 in e4m3", "number", "NaN"),
+            ("448 in fp8", "number", "448.0"),
+            ("ulp of 1000", "number", "6.103515625e-5"),
+            ("ulp(1000)", "number", "6.103515625e-5"),
+            ("bits of -0", "number", "-0.0"),
+            ("float16 max", "number", "65504.0"),
+            ("largest double", "number", "≈ 1.7976931348623157e308"),
+            ("machine epsilon double", "number", "≈ 2.220446049250313e-16"),
+            ("smallest half", "number", "6.103515625e-5, ≈ 5.9604645e-8"),
+            ("0.1 in double", "number", "≈ 0.1"),
+            ("what is 0.1 in binary?", "number", "≈ 0.1"),
+            ("0.1 + 0.2", "C, double", "≈ 0.30000000000000004"),
+            ("1/3", "C, int", "0"),
+        ] {
+            let done = run(text, "");
+            assert_eq!(done.reading.language(), language, "{text}");
+            assert_eq!(done.result_decimal(), result, "{text}");
+        }
+        let names = ["max", "min.f32", "add.f32 %f0, %f1, %f2;", "a + 1", "x = 3", "float s = 0.1f;", "half", "sin(1.0f)", "hello world"];
+        for text in names {
+            assert_ne!(Read::of(text, &Context::default()).map(|read| read.language()).as_deref(), Some("number"), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_comparison_says_what_differs() {
+        let done = run("0.1 + 0.2 == 0.3", "");
+        assert_eq!(done.run.truth(), Some(false));
+        assert!(done.why(0).contains("1 ulp apart"), "{}", done.why(0));
+        assert!(done.run.microscope(0).is_none());
+        let (block, view) = done.run.rounded_before().expect("the sum rounded");
+        assert_eq!((block.name(), view.guard), ("add.f64", true));
+        assert_eq!(run("0.5 + 0.25 == 0.75", "").run.truth(), Some(true));
+        assert_eq!(run("0.1 + 0.2", "").run.truth(), None);
+        assert!(run("0.1 + 0.2 < 0.3 ? 1.0 : 2.0", "").why(0).contains("1 ulp apart"));
     }
 
     #[test]

@@ -2,7 +2,6 @@
 //!
 //! The text that is edited is transparent; its colours lie under it, drawn with the same characters in the same place.
 
-use super::CopyButtons;
 use super::further::{further, load};
 use super::messages::Messages;
 use super::paint;
@@ -23,6 +22,7 @@ use js_sys::JsString;
 use leptos::html::Textarea;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use semantics::sass::machine_word;
 use semantics::search::{Entry, To};
 use semantics::syntax::Completion;
 use std::borrow::Cow;
@@ -283,9 +283,7 @@ pub fn InstructionBox() -> impl IntoView {
                 candidates.set(Vec::new());
                 typing.set(false);
                 let text = explorer.text.get_untracked();
-                match bare_number(&text)
-                    .filter(|_| explorer.reading.with_untracked(|reading| reading.as_ref().is_none_or(|reading| !reading.is_accepted())))
-                {
+                match bare_number(&text).filter(|_| machine_word(&text).is_none()) {
                     Some((number, typed)) => explorer.open_number(number, typed),
                     None => explorer.commit(),
                 }
@@ -358,7 +356,6 @@ pub fn InstructionBox() -> impl IntoView {
                     inner_html=options
                 ></ul>
             </div>
-            <CopyButtons />
             <Messages typing />
         </section>
     }

@@ -8,7 +8,10 @@ use semantics::instruction::{Target, Version};
 
 /// The menus.
 #[component]
-pub fn ContextPicker() -> impl IntoView {
+pub fn ContextPicker(
+    /// Whether they would change nothing where one is.
+    hidden: Signal<bool>,
+) -> impl IntoView {
     let explorer = expect_context::<Explorer>();
     let context = explorer.context;
     let target = Memo::new(move |_| context.get().target.name().to_owned());
@@ -31,7 +34,7 @@ pub fn ContextPicker() -> impl IntoView {
         }
     };
     view! {
-        <div class="context">
+        <div class="context" hidden=flag(move || hidden.get())>
             <select id="target" aria-label="Target" prop:value=text(move || target.get()) on:change=heard(set_target)>{targets.collect_view()}</select>
             <span aria-hidden="true">"·"</span>
             <select id="ptx" aria-label="PTX version" prop:value=text(move || ptx.get()) on:change=heard(set_ptx)>{versions.collect_view()}</select>

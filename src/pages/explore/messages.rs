@@ -10,7 +10,6 @@ use crate::state::address::{Address, Page};
 use crate::state::evaluated::Evaluated;
 use crate::state::explorer::Explorer;
 use crate::state::language::Read;
-use crate::state::number::bare_number;
 use crate::state::queries::Queries;
 use leptos::prelude::*;
 use semantics::language::Fact;
@@ -21,8 +20,8 @@ use semantics::syntax::Diagnostic;
 /// What stands under the box. Equal ones are not drawn again.
 #[derive(Clone, PartialEq)]
 enum Said {
-    /// The text is a number: its bits, and the text if it is to be rounded.
-    Number(Pattern, String),
+    /// The text is begun: what completes it.
+    Begun(String),
     /// The text is read as a machine word; what that says, as markup.
     Word(u64, String),
     /// There is no text.
@@ -43,14 +42,12 @@ pub fn Messages(
     let said = Memo::new(move |_| said(explorer, typing));
     let content = part(move || {
         match said.get() {
-        Said::Number(pattern, typed) => {
-            let open = move |_| explorer.open_number(pattern, typed.clone());
-            let as_word = explorer.text.with_untracked(|text| machine_word(text)).map(|(word, _)| word);
+        Said::Begun(whole) => {
+            let take = whole.clone();
             view! {
                 <p class="offer">
-                    {format!("A number, not an instruction: {} in {}. ", pattern.value_text(), pattern.format.name)}
-                    <button type="button" class="fix" on:click=heard(open)>"Open in Formats (Enter)"</button>
-                    {as_word.map(|word| view! { " " <button type="button" class="fix" on:click=heard(move |_| explorer.replace_text(asked_word(word)))>"Read as a machine word"</button> })}
+                    "Completed: "<button type="button" class="fix" on:click=heard(move |_| explorer.replace_text(take.clone()))><code>{whole}</code></button>" "
+                    <span class="summary" inner_html=text(move || explorer.shown.get().map(|shown| about(&shown.evaluated)).unwrap_or_default())></span>
                 </p>
             }
             .into_any()
@@ -64,14 +61,22 @@ pub fn Messages(
         }
     }
     });
-    view! { <div id="messages" class="messages" aria-live="polite">{content}</div> }
+    let language = text(move || explorer.reading.with(|reading| reading.as_ref().map(|reading| reading.language())).unwrap_or_default());
+    let blank = flag(move || explorer.text.with(|text| text.trim().is_empty()));
+    view! {
+        <div id="messages" class="messages" aria-live="polite">
+            <b class="language" title="What the text is read as" hidden=blank>{language}</b>
+            {content}
+        </div>
+        {part(move || before(explorer))}
+    }
 }
 
 fn said(explorer: Explorer, typing: RwSignal<bool>) -> Said {
     let word = explorer.text.with(|text| machine_word(text)).map(|(word, _)| word).filter(|_| !is_ptx(explorer));
     let runs = explorer.reading.with(|reading| reading.as_ref().is_none_or(|reading| reading.is_accepted()));
-    if let Some((pattern, typed)) = explorer.text.with(|text| bare_number(text)).filter(|_| !runs && word.is_none()) {
-        return Said::Number(pattern, typed);
+    if let Some(shown) = explorer.shown.get().filter(|shown| !runs && !shown.stale) {
+        return Said::Begun(shown.evaluated.reading.text().to_owned());
     }
     let (errors, notes): (Vec<_>, Vec<_>) = diagnostics(explorer).into_iter().partition(Diagnostic::is_error);
     if let Some(word) = word {
@@ -97,6 +102,30 @@ fn said(explorer: Explorer, typing: RwSignal<bool>) -> Said {
     }
 }
 
+/// What ran before, where the text in the box cannot: folded into a line that leads back to it.
+fn before(explorer: Explorer) -> AnyView {
+    let old = explorer.shown.get().filter(|shown| shown.stale).map(|shown| shown.evaluated);
+    old.map(|old| {
+        let text = old.reading.text().to_owned();
+        view! {
+            <p class="before">
+                "Before: "<code>{old.reading.name()}</code>" "{equation(&old.result_decimal())}" "
+                <button type="button" class="quiet" on:click=heard(move |_| explorer.replace_text(text.clone()))>"back to it"</button>
+            </p>
+        }
+    })
+    .into_any()
+}
+
+/// What stands behind what was computed: `= 0.5`, `≈ 0.1`.
+pub fn equation(value: &str) -> String {
+    if value.starts_with('≈') { value.to_owned() } else { ["= ", value].concat() }
+}
+
+fn is_number(explorer: Explorer) -> bool {
+    explorer.reading.with(|reading| reading.as_ref().is_some_and(|reading| reading.language() == "number"))
+}
+
 fn is_ptx(explorer: Explorer) -> bool {
     explorer.reading.with(|reading| reading.as_ref().is_some_and(Read::is_ptx))
 }
@@ -105,8 +134,15 @@ fn diagnostics(explorer: Explorer) -> Vec<Diagnostic> {
     explorer.reading.with(|reading| reading.as_ref().map(|reading| reading.diagnostics().into_owned())).unwrap_or_default()
 }
 
-/// The other thing that 16 hex digits may be: of a machine word the double.
+/// The other thing that 16 hex digits may be: of a machine word the double, of a double the word.
 fn other_reading(explorer: Explorer, word: u64, about: String) -> AnyView {
+    if is_number(explorer) {
+        let read = move |_| explorer.replace_text(asked_word(word));
+        return view! {
+            <p class="offer"><span inner_html=about></span>" "<button type="button" class="fix" on:click=heard(read)>"Read as a machine word"</button></p>
+        }
+        .into_any();
+    }
     let double = Pattern::new(F64::ROW, word);
     let open = move |_| explorer.open_number(double, String::new());
     view! {

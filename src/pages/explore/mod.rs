@@ -23,7 +23,6 @@ pub use view_model::pages::explore::paint::paint;
 use view_model::pages::explore::{code, listing};
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::copy::copy_button;
 use crate::components::dynamic::{flag, heard, part, text, when};
 use crate::components::html;
 use crate::components::invitation::{Example, invitation};
@@ -35,20 +34,23 @@ use command::InstructionBox;
 use further::{Further, further};
 use leptos::html::Main;
 use leptos::prelude::*;
+pub use messages::equation;
 use messages::{About, Notes};
 use modes::Rounding;
 use modifiers::ModifierBar;
+use operands::Outcome;
 use semantics::run::lane_name;
 use wasm_bindgen::JsCast;
 
 /// One of each kind of text that the box takes.
 const EXAMPLES: &[Example] = &[
+    ("0.1 + 0.2 == 0.3", "?v=1&i=0.1+%2B+0.2+%3D%3D+0.3"),
+    ("0.1", "?v=1&i=0.1"),
+    ("16777216.0f + 1.0f", "?v=1&i=16777216.0f+%2B+1.0f"),
     ("fma.rn.f32", "?v=1&i=fma.rn.f32+%25f4,+%25f1,+%25f2,+%25f3;"),
-    ("0.1f + 0.2f", "?v=1&i=0.1f+%2B+0.2f"),
-    ("0.1", "formats?v=1&n=0.1"),
     ("__sinf(1e5f)", "?v=1&i=__sinf(1e5f)"),
-    ("MUFU.RCP R0, R1;", "?v=1&i=MUFU.RCP+R0,+R1;"),
-    ("0x5080000000470100", "?v=1&i=0x5080000000470100"),
+    ("FFMA R0, R1, R2, R3;", "?v=1&i=FFMA+R0,+R1,+R2,+R3;"),
+    ("a kernel", "program?v=1"),
     ("tensor cores", "tensor?v=1"),
 ];
 
@@ -81,18 +83,19 @@ pub fn Explore() -> impl IntoView {
             <h1 class="unseen">"Explore one instruction"</h1>
             {invitation("See bit by bit what an NVIDIA GPU computes.", EXAMPLES)}
             {turn(|| view! { <InstructionBox /> }.into_any())}
-            {turn(|| view! { <ModifierBar /> }.into_any())}
-            {machine(|further| further.words)}
             <div class="table-and-microscope">
-                {turn(|| view! { <Operands /> }.into_any())}
+                {turn(|| view! { <Outcome /> }.into_any())}
+                <p class="why">
+                    <b>"Why"</b>
+                    <span inner_html=text(move || explorer.shown.get().map(|shown| why(&shown)).unwrap_or_default())></span>
+                </p>
                 {turn(|| view! { <Rounding /> }.into_any())}
+                {turn(|| view! { <Operands /> }.into_any())}
             </div>
-            <p class="why">
-                <b>"Why"</b>
-                <span inner_html=text(move || explorer.shown.get().map(|shown| why(&shown)).unwrap_or_default())></span>
-            </p>
             <p class="unseen" aria-live="polite">{text(move || announced.get())}</p>
             {turn(|| view! { <Steps /> }.into_any())}
+            {turn(|| view! { <ModifierBar /> }.into_any())}
+            {machine(|further| further.words)}
             {turn(|| view! { <MachineCode /> }.into_any())}
             {machine(|further| further.state)}
             {turn(|| view! { <About /><Notes /> }.into_any())}
@@ -134,18 +137,4 @@ fn why(shown: &Shown) -> String {
     (0..lanes)
         .map(|lane| ["<span>", lane_name(lane, lanes), " lane: ", &html::sentence(&evaluated.why(lane)), "</span>"].concat())
         .collect()
-}
-
-/// Buttons that put a link, the explanation or the bits on the clipboard, and say that they did.
-#[component]
-pub fn CopyButtons() -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
-    let button = move |name: &'static str, content: fn(&Explorer) -> Option<String>| copy_button(None, name, move || content(&explorer));
-    view! {
-        <div class="copy" role="group" aria-label="Copy">
-            {button("copy link", |explorer| Some(explorer.link()))}
-            {button("copy explanation", |explorer| explorer.shown.get_untracked().map(|shown| shown.evaluated.explanation(&explorer.link())))}
-            {button("copy bits", |explorer| explorer.shown.get_untracked().map(|shown| shown.evaluated.bits_text()))}
-        </div>
-    }
 }

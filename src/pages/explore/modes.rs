@@ -1,5 +1,6 @@
 //! The rounding under the microscope, and all four modes on the same operands; a click adopts one.
 
+use super::further::further;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, heard, part, text};
 use crate::components::html::{push_text, sentence};
@@ -49,16 +50,21 @@ fn one_lane(explorer: Explorer, lane: u32, lanes: usize) -> AnyView {
 
 /// What stands under the microscope, as markup: what an approximation is worth, or how the result was rounded.
 fn magnified(shown: &Shown, lane: u32) -> String {
-    worth(shown).unwrap_or_else(|| match shown.evaluated.run.microscope(lane) {
+    let run = &shown.evaluated.run;
+    if let (None, Some((block, view))) = (run.microscope(lane), run.rounded_before().filter(|_| !run.is_approximate())) {
+        let title = ["<p class=\"earlier\">The result was not rounded. Before it, <code>", block.name(), "</code> was:</p>"].concat();
+        return [title, draw(&view), rule(&view)].concat();
+    }
+    worth(shown).unwrap_or_else(|| match run.microscope(lane) {
         Some(view) if !view.encloses() => sentence(&format!(
             "The exact value is beyond every {} number, the largest of which is {}: the step “Overflow” says what becomes of it.",
             view.format.name,
             Pattern::new(view.format, view.format.largest()).value_text()
         )),
         Some(view) => [draw(&view), rule(&view)].concat(),
-        None if shown.evaluated.run.is_of_integers() => "<p class=\"none\">Integers and bits are not rounded.</p>".into(),
-        None if shown.evaluated.run.broken_off().is_some() => "<p class=\"none\">Nothing is computed here.</p>".into(),
-        None => "<p class=\"none\">Nothing was rounded: the result follows from a rule.</p>".into(),
+        None if run.is_of_integers() => "<p class=\"none\">Integers and bits are not rounded.</p>".into(),
+        None if run.broken_off().is_some() => "<p class=\"none\">Nothing is computed here.</p>".into(),
+        None => "<p class=\"none\">Nothing was rounded here.</p>".into(),
     })
 }
 
@@ -74,30 +80,8 @@ fn worth(shown: &Shown) -> Option<String> {
         }
         return Some("<p class=\"none\">There is no error to measure here: the operand or the true value is zero or no number.</p>".into());
     };
-    let nearest = if evaluated.results().next() == Some(verdict.nearest) { "the same" } else { "not the same" };
-    let rounded = format!("0x{} {}, {nearest}", verdict.nearest.hex(), verdict.nearest.equation());
-    let bound = verdict.bound.clone().unwrap_or_else(|| "none given for this operand".into());
-    let mut html = String::from("<dl class=\"verdict\">");
-    for (name, text) in [
-        ("error", &verdict.off()),
-        ("good bits", &verdict.good_bits.to_string()),
-        ("true value", &verdict.truth),
-        ("correctly rounded", &rounded),
-        ("documented bound", &bound),
-    ] {
-        html.push_str("<dt>");
-        html.push_str(name);
-        html.push_str("</dt><dd>");
-        html.push_str(&sentence(text));
-        html.push_str("</dd>");
-    }
-    if let Some(evidence) = evaluated.run.evidence() {
-        for part in ["<dt>evidence</dt><dd><span class=\"badge ", evidence.word(), "\">", evidence.word(), "</span></dd>"] {
-            html.push_str(part);
-        }
-    }
-    html.push_str("</dl>");
-    Some(html)
+    let same = evaluated.results().next() == Some(verdict.nearest);
+    further().map(|further| (further.worth)(&verdict, same, evaluated.run.evidence()))
 }
 
 /// One mode: its name, its result, and whether it is the one that was asked for.

@@ -1,7 +1,7 @@
 //! The bar of modifiers that the form takes: toggles, those that cannot be taken greyed with the reason, many of them behind a button.
 
-use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::dynamic::{heard, part, text};
+use crate::components::attributes::AriaAttributes;
+use crate::components::dynamic::heard;
 use crate::components::html::{push_text, sentence};
 use crate::state::browser;
 use crate::state::explorer::Explorer;
@@ -10,9 +10,6 @@ use leptos::prelude::*;
 use semantics::register_file::unset_predicate;
 use semantics::syntax::{Choice, ChoiceState, Group};
 use wasm_bindgen::JsCast;
-
-/// The most toggles of a group that stand in the way without being of use; where there are more, a button leads to them.
-const FEW: usize = 4;
 
 /// The bar, or an empty place of its height.
 #[component]
@@ -23,9 +20,10 @@ pub fn ModifierBar() -> impl IntoView {
     let open = RwSignal::new(Vec::<&'static str>::new());
     let bar = Memo::new(move |_| {
         let groups = explorer.reading.get().map(|reading| reading.choices()).unwrap_or_default();
-        open.with(|open| {
+        let bar = open.with(|open| {
             groups.iter().enumerate().map(|(index, group)| markup(index, group, open.contains(&group.title))).collect::<String>()
-        })
+        });
+        bar + &guard(explorer).map(|(name, value)| guard_markup(&name, value)).unwrap_or_default()
     });
     Effect::new(move |_| {
         let (Some(place), bar) = (place.get(), bar.get()) else { return };
@@ -38,6 +36,9 @@ pub fn ModifierBar() -> impl IntoView {
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         let Some(pressed) = target.and_then(|target| target.closest("button").ok().flatten()).map(|button| button.id()) else { return };
         let groups = explorer.reading.get_untracked().map(|reading| reading.choices()).unwrap_or_default();
+        if let Some((name, value)) = untrack(|| guard(explorer)).filter(|_| pressed == "predicate") {
+            return explorer.set_predicate(&name, !value);
+        }
         for (index, group) in groups.into_iter().enumerate() {
             if pressed == more(index) {
                 let title = group.title;
@@ -48,7 +49,7 @@ pub fn ModifierBar() -> impl IntoView {
             }
         }
     };
-    view! { <section class="modifiers" aria-label="Modifiers"><div class="groups" node_ref=place on:click=heard(press)></div><Guard /></section> }
+    view! { <section class="modifiers" aria-label="Modifiers"><div class="groups" node_ref=place on:click=heard(press)></div></section> }
 }
 
 /// The id of a toggle in the group at a place, the same as long as it says the same.
@@ -61,7 +62,7 @@ fn more(index: usize) -> String {
     ["more-", &index.to_string()].concat()
 }
 
-/// A group: what can be taken, then what cannot, if that is little or asked for.
+/// A group: what can be taken, then what cannot, if that is asked for.
 fn markup(index: usize, group: &Group, open: bool) -> String {
     let refused = |choice: &&Choice| matches!(choice.state, ChoiceState::Unavailable(_));
     let count = group.choices.iter().filter(refused).count();
@@ -69,10 +70,8 @@ fn markup(index: usize, group: &Group, open: bool) -> String {
         ["<div class=\"group\" role=\"group\" aria-label=\"", group.title, "\"><span class=\"title\" aria-hidden=\"true\">"].concat();
     html.push_str(group.title);
     html.push_str("</span>");
-    if count <= FEW {
-        group.choices.iter().for_each(|choice| push_choice(&mut html, index, choice));
-    } else {
-        group.choices.iter().filter(|choice| !refused(choice)).for_each(|choice| push_choice(&mut html, index, choice));
+    group.choices.iter().filter(|choice| !refused(choice)).for_each(|choice| push_choice(&mut html, index, choice));
+    if count > 0 {
         let (expanded, word) = if open { ("true", "fewer".to_owned()) } else { ("false", [&count.to_string(), " more"].concat()) };
         for part in
             ["<button type=\"button\" class=\"more\" id=\"", &more(index), "\" aria-expanded=\"", expanded, "\">", &word, "</button>"]
@@ -111,27 +110,23 @@ fn push_choice(html: &mut String, index: usize, choice: &Choice) {
     html.push_str("</span>");
 }
 
-/// The guard's predicate register, where the instruction has one.
-#[component]
-fn Guard() -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
-    let guard = Memo::new(move |_| explorer.shown.get()?.evaluated.reading.guard());
-    let button = part(move || {
-        guard.get().map(|(name, negated)| {
-            let key = name.clone();
-            let value = move || explorer.registers.with(|registers| registers.get(&key)).unwrap_or(unset_predicate(negated)) & 1 == 1;
-            let (shown, pressed) = (value.clone(), value.clone());
-            let set = name.clone();
-            view! {
-                <div class="group" role="group" aria-label="guard">
-                    <span class="title" aria-hidden="true">"guard"</span>
-                    <button type="button" aria-pressed=text(move || pressed().to_string()) on:click=heard(move |_| explorer.set_predicate(&set, !value()))>
-                        {name}" = "{text(move || if shown() { "1" } else { "0" }.to_owned())}
-                    </button>
-                </div>
-            }
-        })
-        .into_any()
-    });
-    view! { {button} }
+/// The predicate that the guard asks, and its value.
+fn guard(explorer: Explorer) -> Option<(String, bool)> {
+    let (name, negated) = explorer.shown.get()?.evaluated.reading.guard()?;
+    let value = explorer.registers.with(|registers| registers.get(&name)).unwrap_or(unset_predicate(negated)) & 1 == 1;
+    Some((name, value))
+}
+
+/// The toggle of the guard's predicate.
+fn guard_markup(name: &str, value: bool) -> String {
+    let (pressed, digit) = if value { ("true", " = 1") } else { ("false", " = 0") };
+    let mut html = String::from(
+        "<div class=\"group\" role=\"group\" aria-label=\"predicate\"><button type=\"button\" id=\"predicate\" aria-pressed=\"",
+    );
+    html.push_str(pressed);
+    html.push_str("\">");
+    push_text(&mut html, name);
+    html.push_str(digit);
+    html.push_str("</button></div>");
+    html
 }

@@ -2,10 +2,11 @@
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::bits::{BitRow, role_name};
-use crate::components::dynamic::{heard, part, text};
-use crate::components::html::push_text;
+use crate::components::dynamic::{flag, heard, part, text};
+use crate::components::html::{push_text, sentence};
 use crate::components::value::Value;
 use crate::state::explorer::{Explorer, Shown};
+use crate::state::number::bare_number;
 use leptos::prelude::*;
 use semantics::number::{F32, F64, FieldRole, OperandType, Pattern};
 use semantics::run::Place;
@@ -17,25 +18,61 @@ pub fn Operands(
     #[prop(optional)]
     fixed: bool,
 ) -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
-    let places = Memo::new(move |_| explorer.shown.get().map(|shown| shown.evaluated.rows()).unwrap_or_default());
-    // The widest format decides how a row is laid out; integers of 64 bits stand like doubles.
-    let format = Memo::new(move |_| {
-        let first = |places: &Vec<Place>| places.first().map(|place| place.own.format);
-        let wide = places.with(|places| places.iter().any(|place| place.own.format.width() == 64));
-        if wide { F64::ROW.name } else { places.with(first).unwrap_or(F32::ROW).name }
-    });
-    view! {
-        <section class="operands" aria-label="Operands and result" data-format=text(move || format.get().to_owned())>
-            {part(move || table(places.get(), fixed))}
-            {part(move || explorer.shown.get().map(|shown| predicates(&shown)).into_any())}
-        </section>
+    section(if fixed { Part::All } else { Part::Operands })
+}
+
+/// What comes out, above everything else: a row for each number, and the predicates.
+#[component]
+pub fn Outcome() -> impl IntoView {
+    section(Part::Outcome)
+}
+
+/// What of the table stands in a section.
+#[derive(Clone, Copy, PartialEq)]
+enum Part {
+    Outcome,
+    Operands,
+    /// Both, of a program's line: nothing can be changed.
+    All,
+}
+
+impl Part {
+    fn has(self, place: &Place) -> bool {
+        self == Part::All || (self == Part::Outcome) == place.source.is_none()
     }
 }
 
-/// The rows, under the names of their fields wherever the format changes.
-fn table(places: Vec<Place>, fixed: bool) -> AnyView {
-    let mut own: Option<OperandType> = None;
+/// A section of the table.
+fn section(of: Part) -> AnyView {
+    let fixed = of == Part::All;
+    let explorer = expect_context::<Explorer>();
+    let all = Memo::new(move |_| explorer.shown.get().map(|shown| shown.evaluated.rows()).unwrap_or_default());
+    let places = Memo::new(move |_| all.with(|all| all.iter().filter(|place| of.has(place)).cloned().collect::<Vec<_>>()));
+    // The result stands above, under the names of its fields.
+    let captioned =
+        Memo::new(move |_| all.with(|all| all.iter().find(|place| of == Part::Operands && place.source.is_none()).map(|place| place.own)));
+    // The widest format decides how a row is laid out; integers of 64 bits stand like doubles.
+    let format = Memo::new(move |_| {
+        let first = |places: &Vec<Place>| places.first().map(|place| place.own.format);
+        let wide = all.with(|places| places.iter().any(|place| place.own.format.width() == 64));
+        if wide { F64::ROW.name } else { all.with(first).unwrap_or(F32::ROW).name }
+    });
+    let (class, name) = match of {
+        Part::Outcome => ("operands outcome", "Result"),
+        Part::Operands => ("operands", "Operands"),
+        Part::All => ("operands", "Operands and result"),
+    };
+    view! {
+        <section class=class aria-label=name data-format=text(move || format.get().to_owned())>
+            {part(move || table(places.get(), fixed, captioned.get()))}
+            {part(move || explorer.shown.get().filter(|_| of != Part::Operands).map(|shown| predicates(&shown)).into_any())}
+        </section>
+    }
+    .into_any()
+}
+
+/// The rows, under the names of their fields wherever the format changes; it begins as `own`.
+fn table(places: Vec<Place>, fixed: bool, mut own: Option<OperandType>) -> AnyView {
     let mut rows = Vec::with_capacity(places.len() + 2);
     for place in places {
         if own.replace(place.own).is_none_or(|before| (before.format, before.padding()) != (place.own.format, place.own.padding())) {
@@ -117,13 +154,23 @@ fn Row(place: Place, fixed: bool) -> impl IntoView {
         // They are the instruction's, not one lane's.
         let of_all = if lane.is_some() { "lanes together: " } else { "" };
         let flags = text(move || explorer.shown.get().map(|shown| [of_all, &shown.evaluated.flag_words()].concat()).unwrap_or_default());
-        let open = move |_| explorer.open_number(pattern.get_untracked(), String::new());
+        let truth = move || explorer.shown.get().and_then(|shown| shown.evaluated.run.truth());
+        let exact = text(move || match truth() {
+            Some(true) => "<b>true</b>".to_owned(),
+            Some(false) => "<b>false</b>".to_owned(),
+            None => exactly(pattern.get()),
+        });
+        let open = move |_| {
+            let typed = explorer.text.with_untracked(|text| bare_number(text)).map(|(_, typed)| typed);
+            explorer.open_number(pattern.get_untracked(), typed.unwrap_or_default());
+        };
         return view! {
             <div class="operand result">
                 {label}
                 <BitRow name=row_name pattern padding />
                 <Value of pattern />
                 <div class="flags">
+                    <span class="exact" inner_html=exact></span>
                     <span class="flag" title="Exceptions of IEEE 754. NVIDIA's hardware raises none.">{flags}</span>
                     <button type="button" class="quiet" on:click=heard(open)>"open in Formats"</button>
                 </div>
@@ -131,15 +178,35 @@ fn Row(place: Place, fixed: bool) -> impl IntoView {
         }
         .into_any();
     }
+    let open = RwSignal::new(false);
     if fixed {
         return view! { <div class="operand">{label}<BitRow name=row_name pattern padding /><Value of pattern /></div> }.into_any();
     }
     view! {
-        <div class="operand">
+        <div class="operand folds" class:open=flag(move || open.get())>
             {label}
             <BitRow name=row_name pattern edit padding />
             <Value of pattern edit=Some(edit) />
+            <button type="button" class="unfold" aria-label=["all of ", &name].concat() aria-expanded=text(move || open.get().to_string()) on:click=heard(move |_| open.update(|open| *open = !*open))></button>
         </div>
     }
     .into_any()
+}
+
+/// The most digits of an exact value that a line has room for.
+const DIGITS: usize = 60;
+
+/// The exact value of a number whose decimal is rounded: all its digits where they are few, else an integer times a power of two.
+fn exactly(number: Pattern) -> String {
+    let (relation, _) = number.decimal();
+    let Some(exact) = number.exact().filter(|_| relation != "=") else { return String::new() };
+    let digits = number.exact_decimal();
+    let mut html = String::from("exactly ");
+    if digits.len() <= DIGITS {
+        html.push_str(&digits);
+    } else {
+        let sign = if exact.negative { "-" } else { "" };
+        html.push_str(&sentence(&format!("{sign}{} · 2^{}", exact.magnitude, exact.exponent)));
+    }
+    html
 }

@@ -26,13 +26,7 @@ const MANY: usize = 8;
 pub fn MachineWords() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
     let section = NodeRef::<Section>::new();
-    // What could not be read keeps the last word in sight.
-    let content = Memo::new(move |old: Option<&String>| {
-        explorer.reading.with(|reading| match reading.as_ref().and_then(code) {
-            Some(document) => drawn(document).or(old.cloned()).unwrap_or_default(),
-            None => String::new(),
-        })
-    });
+    let content = Memo::new(move |_| explorer.reading.with(|reading| reading.as_ref().and_then(code).and_then(drawn)).unwrap_or_default());
     // The markup is replaced whole, and whichever bit or word had the focus has it again at once, so that no key falls between.
     Effect::new(move |_| {
         let Some(section) = section.get() else { return };

@@ -18,6 +18,12 @@ pub fn view(words: Words) -> AnyView {
     ));
     html.push_str("</p>");
     html.push_str(&words.switch(&Place::List));
+    let teachers = link(&words.href(&Place::Teach(usual_set(1))), &words.html("For teachers"));
+    html.push_str("<p class=\"doors\">");
+    html.push_str(&link("#/learn/practice", &words.html("Practice")));
+    html.push(' ');
+    html.push_str(&teachers);
+    html.push_str("</p>");
     for course in courses() {
         element(&mut html, "h2", words.html(&course.title));
         element(&mut html, "p", words.html(&course.about));
@@ -35,7 +41,7 @@ pub fn view(words: Words) -> AnyView {
         .html("You can show any view in a page of yours: {1} in the header gives the snippet. The {2} computes in the reader’s browser.");
     let teach = link(&words.href(&Place::Teach(usual_set(1))), &words.html("For teachers"));
     element(&mut html, "p", words.html("{1}: what each lesson teaches, links, frames and worksheets.").replace("{1}", &teach));
-    element(&mut html, "p", pages.replace("{1}", "<b>‹ ›</b>").replace("{2}", &module));
+    element(&mut html, "p", pages.replace("{1}", "<b>⤴</b>").replace("{2}", &module));
     let undone = progress::marks(Place::href).is_none();
     view! {
         <main id="main" class="learn" lang=words.language.code>

@@ -68,6 +68,14 @@ pub fn Learn() -> impl IntoView {
         Place::Teach(_) => Place::Teach(query::usual_set(1)),
         place => place,
     });
+    // Whoever comes to another place begins at its top.
+    Effect::new(move |before: Option<Place>| {
+        let now = shown.get();
+        if before.is_some_and(|before| before != now) {
+            window().scroll_to_with_x_and_y(0.0, 0.0);
+        }
+        now
+    });
     part(move || {
         let Some(words) = words.get() else { return view! { <main id="main" class="wait" aria-busy="true"></main> }.into_any() };
         match shown.get() {

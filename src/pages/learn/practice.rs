@@ -82,7 +82,8 @@ pub fn view(explorer: Explorer, place: Memo<Place>) -> AnyView {
     view! {
         <main id="main" class="learn practice">
             <nav class="screens" aria-label="Learn"><a href="#/learn">"Lessons"</a></nav>
-            <h1>{text(move || format!("Problem {}", at.with(|at| at.number)))}</h1>
+            <h1>{text(move || at.with(heading))}</h1>
+            <ol class="dots" aria-label="The ten problems" inner_html=text(move || at.with(|at| attempts.with(|attempts| sheet::dots(at, attempts))))></ol>
             {way(desk, set)}
             {body}
             {results(desk)}
@@ -90,6 +91,12 @@ pub fn view(explorer: Explorer, place: Memo<Place>) -> AnyView {
         </main>
     }
     .into_any()
+}
+
+/// Which problem it is; of a set that was chosen, which of its ten.
+fn heading(at: &Problem) -> String {
+    let number = at.number;
+    if at.follows { format!("Problem {number}") } else { format!("Problem {number} of {}", sheet::last(number)) }
 }
 
 /// Whether the problems follow what was right and wrong or a set that is chosen by hand, and what belongs to either.
@@ -143,11 +150,24 @@ impl Desk {
         self.given.set(self.task.with_untracked(|task| task.fields.iter().map(|_| String::new()).collect()));
     }
 
-    /// Marks every field; the first time, that is the attempt that counts.
+    /// Marks every field; the first time, that is the attempt that counts. What is no answer by its form is said, and does not count.
     fn check(self) {
-        let marks: Vec<Mark> = self.task.with_untracked(|task| {
+        let marks = self.marked();
+        match marks.iter().any(|mark| mark.malformed) {
+            true => self.marks.set(marks),
+            false => self.count(marks),
+        }
+    }
+
+    /// What is said of each field as it stands.
+    fn marked(self) -> Vec<Mark> {
+        self.task.with_untracked(|task| {
             self.given.with_untracked(|given| task.fields.iter().zip(given).map(|(field, given)| field.mark(given)).collect())
-        });
+        })
+    }
+
+    /// Takes marks as an attempt.
+    fn count(self, marks: Vec<Mark>) {
         self.divergence.set(self.task.with_untracked(|task| self.given.with_untracked(|given| task.first_divergence(given))));
         let number = self.at.with_untracked(|at| at.number);
         let new = self.attempts.with_untracked(|attempts| attempts.iter().all(|attempt| attempt.number != number));
@@ -167,14 +187,12 @@ impl Desk {
 
     /// Puts the solution into the fields. Looking is an attempt that got nothing, unless there was one before.
     fn solve(self) {
-        if self.marks.with_untracked(Vec::is_empty) {
-            self.check();
+        if self.marks.with_untracked(|marks| marks.is_empty() || marks.iter().any(|mark| mark.malformed)) {
+            self.count(self.marked());
         }
         self.divergence.set(None);
         self.given.set(self.task.with_untracked(|task| task.fields.iter().map(Field::typed_solution).collect()));
-        self.marks.set(self.task.with_untracked(|task| {
-            task.fields.iter().map(|field| Mark { right: true, says: ["The answer is ", &field.solution(), "."].concat() }).collect()
-        }));
+        self.marks.set(self.task.with_untracked(|task| task.fields.iter().map(|field| Mark::told(&field.solution())).collect()));
     }
 }
 
@@ -279,6 +297,9 @@ fn results(desk: Desk) -> AnyView {
                 "Nothing checked yet. The first check of a problem counts."
             }
             .into();
+        }
+        if let Some(end) = desk.at.with(|at| desk.attempts.with(|attempts| sheet::end(at, attempts))) {
+            return end;
         }
         let (right, of) =
             desk.attempts.with(|attempts| attempts.iter().fold((0, 0), |(right, of), attempt| (right + attempt.right, of + attempt.of)));

@@ -3,8 +3,9 @@
 //! It stands on the page all the time and is shown on paper only, so that the browser's own printing finds it. Tens do not depend on which
 //! of their problems is on the screen: everyone with the link of a set prints the same sheet.
 
+use super::query::{Place, Problem as Asked};
 use crate::components::html::{push_number, push_text, sentence};
-use semantics::teaching::practice::{Field, Problem, Set, Wanted};
+use semantics::teaching::practice::{Attempt, Field, Problem, Set, Wanted};
 
 /// Problems on a sheet.
 const TEN: u32 = 10;
@@ -12,6 +13,41 @@ const TEN: u32 = 10;
 /// The first problem of the sheet that holds a problem.
 pub fn first(number: u32) -> u32 {
     number.saturating_sub(1) / TEN * TEN + 1
+}
+
+/// The last problem of the sheet on which a problem stands.
+pub fn last(number: u32) -> u32 {
+    first(number).saturating_add(TEN - 1)
+}
+
+/// The problems of a sheet as links, each with what became of it; nothing where the problems follow what was right and wrong.
+pub fn dots(at: &Asked, attempts: &[Attempt]) -> String {
+    if at.follows {
+        return String::new();
+    }
+    let dot = |number: u32| {
+        let done = attempts.iter().find(|attempt| attempt.number == number);
+        let says = done.map_or("open", |attempt| if attempt.right == attempt.of { "right" } else { "wrong" });
+        let current = if number == at.number { " aria-current=\"step\"" } else { "" };
+        let href = Place::Practice(Some(Asked { number, ..at.clone() })).href();
+        let mut html = format!("<li data-verdict=\"{says}\"><a{current} aria-label=\"Problem {number}, {says}\" href=\"");
+        push_text(&mut html, &href);
+        html.push_str("\">");
+        html.push_str(&number.to_string());
+        html.push_str("</a></li>");
+        html
+    };
+    (first(at.number)..=last(at.number)).map(dot).collect()
+}
+
+/// What is said when every problem of a sheet was tried.
+pub fn end(at: &Asked, attempts: &[Attempt]) -> Option<String> {
+    let mine = attempts.iter().filter(|attempt| first(attempt.number) == first(at.number));
+    let (count, right, fields, of) = mine.fold((0, 0, 0, 0), |(count, right, fields, of), attempt| {
+        (count + 1, right + u32::from(attempt.right == attempt.of), fields + attempt.right, of + attempt.of)
+    });
+    (!at.follows && count == TEN)
+        .then(|| format!("The set is done: {right} of {TEN} problems right at the first check, {fields} of {of} fields."))
 }
 
 /// The sheet that begins with a problem, as markup. `link` makes the address of a problem of the set.

@@ -2,14 +2,14 @@
 
 use crate::state::language::is_ptx;
 use crate::state::number::bare_number;
-use semantics::c;
+use semantics::{c, figure};
 
 /// The page that reads a text, if that is not this one.
 pub fn page_of(text: &str) -> &'static str {
     match text.trim() {
         "" => "",
         text if bare_number(text).is_some() => "Formats",
-        text if !is_ptx(text) && !c::claims(text) => "Explore",
+        text if !is_ptx(text) && !c::claims(text) && (!figure::may_be(text) || figure::claims(text)) => "Explore",
         _ => "",
     }
 }

@@ -1,0 +1,194 @@
+//! What is asked about a number, in people's words.
+
+use super::spelled::{bare, format_of, read_text};
+use crate::number::{EVERY, F32, Format};
+use crate::rounding::Literal;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Ask {
+    /// What the number is in the format.
+    #[default]
+    Value,
+    /// The distance to its neighbours.
+    Ulp,
+    /// The distance of 1 to the next number.
+    Epsilon,
+    /// The largest number of the format.
+    Largest,
+    /// Its smallest numbers.
+    Smallest,
+}
+
+impl Ask {
+    /// The question in a few words.
+    pub(super) fn title(self) -> &'static str {
+        match self {
+            Ask::Value => "The number",
+            Ask::Ulp => "One unit in the last place",
+            Ask::Epsilon => "The machine epsilon",
+            Ask::Largest => "The largest number",
+            Ask::Smallest => "The smallest numbers",
+        }
+    }
+
+    fn named(word: &str) -> Option<Ask> {
+        Some(match word {
+            "ulp" | "spacing" | "gap" => Ask::Ulp,
+            "epsilon" | "eps" => Ask::Epsilon,
+            "max" | "maximum" | "largest" | "biggest" | "greatest" => Ask::Largest,
+            "min" | "minimum" | "smallest" | "tiny" => Ask::Smallest,
+            _ => return None,
+        })
+    }
+}
+
+/// A question, taken apart.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Asked {
+    /// What is asked.
+    pub(super) ask: Ask,
+    /// The number as it was typed; empty where the question is about a format.
+    pub(super) number: String,
+    /// The same, read; zero where there is none.
+    pub(super) literal: Literal,
+    /// The format.
+    pub(super) format: &'static Format,
+}
+
+const ZERO: Literal = Literal::Infinity { negative: false };
+
+impl Default for Asked {
+    fn default() -> Asked {
+        Asked { ask: Ask::Value, number: String::new(), literal: ZERO, format: F32::ROW }
+    }
+}
+
+impl Asked {
+    /// The same question about another format.
+    pub(super) fn within(&self, format: &str) -> String {
+        let asks = match self.ask {
+            Ask::Value => return [&self.number, " in ", format].concat(),
+            Ask::Ulp => return ["ulp of ", &self.number, " in ", format].concat(),
+            Ask::Epsilon => "epsilon",
+            Ask::Largest => "largest",
+            Ask::Smallest => "smallest",
+        };
+        [asks, " ", format].concat()
+    }
+}
+
+/// Formats by the names that people use; the first one is shown. Every format of the table goes by its own name too.
+const NAMES: [(&str, &[&str]); 8] = [
+    ("F32", &["float", "float32", "fp32", "single", "binary32"]),
+    ("F64", &["double", "float64", "fp64", "binary64"]),
+    ("F16", &["half", "float16", "fp16", "binary16"]),
+    ("BF16", &["bfloat16", "bfloat"]),
+    ("TF32", &["tf32", "tensorfloat32"]),
+    ("E4M3", &["e4m3", "fp8", "float8", "e4m3fn"]),
+    ("E5M2", &["e5m2"]),
+    ("E2M1", &["e2m1", "fp4", "float4"]),
+];
+
+/// The format that a word names.
+pub fn format_in_words(word: &str) -> Option<&'static Format> {
+    let known = NAMES.iter().find(|(_, names)| names.contains(&word)).map(|(name, _)| *name);
+    named(known.unwrap_or(word))
+}
+
+/// The name that people use most.
+pub(super) fn usual_name(format: &'static Format) -> &'static str {
+    NAMES.iter().find(|(name, _)| *name == format.name).map_or(format.name, |(_, names)| names[0])
+}
+
+/// The formats among which one can choose.
+pub(super) fn offered() -> impl Iterator<Item = &'static Format> {
+    NAMES.iter().filter_map(|(name, _)| named(name))
+}
+
+fn named(name: &str) -> Option<&'static Format> {
+    EVERY.iter().copied().find(|format| format.name.eq_ignore_ascii_case(name) && !format.is_integer())
+}
+
+/// The most letters of such a text.
+const LONGEST: usize = 200;
+
+/// Words that a question may have and that say nothing.
+const EMPTY: [&str; 19] = [
+    "of", "in", "as", "to", "the", "a", "an", "is", "what", "what's", "bits", "binary", "hex", "value", "number", "machine", "for",
+    "positive", "finite",
+];
+
+/// Whether a text may be a number or such a question, seen quickly: it begins like one, or it is words without a sign of PTX or C. Every page
+/// asks this of every text, so it is little code.
+pub fn may_be(text: &str) -> bool {
+    let text = text.trim().as_bytes();
+    let has = |signs: &[u8]| text.iter().any(|byte| signs.contains(byte));
+    let unsigned = text.strip_prefix(b"-").or(text.strip_prefix(b"+")).unwrap_or(text);
+    let digits = unsigned.strip_prefix(b".").unwrap_or(unsigned);
+    let begins = digits.first().is_some_and(|first| first.is_ascii_digit() || !first.is_ascii());
+    let name = text.split(|byte| b" (".contains(byte)).next().unwrap_or_default();
+    let in_words = name.len() < text.len() && !name.contains(&b'.') && !has(b",;%@{=*_");
+    let are_bits = text.iter().all(u8::is_ascii_hexdigit) && text.iter().any(u8::is_ascii_digit);
+    text.len() <= LONGEST && (begins || in_words || are_bits || text == b"inf" || text == b"nan")
+}
+
+/// The words of a question; brackets part them too.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split([' ', '\t', '\n', '(', ')', '?']).filter(|word| !word.is_empty())
+}
+
+/// Whether a text is a number or such a question.
+pub fn claims(text: &str) -> bool {
+    read(text).is_some()
+}
+
+/// A text taken apart; None for what is neither.
+pub(super) fn read(text: &str) -> Option<Asked> {
+    if !may_be(text) {
+        return None;
+    }
+    if let Some(literal) = bare(text) {
+        let format = if let Literal::Bits { width, format, .. } = &literal { format_of(*width, *format, F32::ROW) } else { F32::ROW };
+        return Some(Asked { ask: Ask::Value, number: text.trim().to_owned(), literal, format });
+    }
+    let plain = text.trim().trim_end_matches([';', '?']).to_ascii_lowercase();
+    // Brackets are a question's only behind its name: `ulp(1000)`.
+    if plain.split_once('(').is_some_and(|(name, _)| Ask::named(name.trim()).is_none()) {
+        return None;
+    }
+    let (mut ask, mut format, mut rest) = (None, None, Vec::new());
+    let (mut linked, mut count) = (false, 0);
+    for word in words(&plain) {
+        count += 1;
+        if ask.is_none()
+            && let Some(named) = Ask::named(word)
+        {
+            ask = Some(named);
+        } else if format.is_none()
+            && let Some(named) = format_in_words(word)
+        {
+            format = Some(named);
+        } else if EMPTY.contains(&word) {
+            linked = true;
+        } else {
+            rest.push(word);
+        }
+    }
+    let number = rest.join(" ");
+    let about_format = matches!(ask, Some(Ask::Epsilon | Ask::Largest | Ask::Smallest));
+    if about_format {
+        let format = format.filter(|_| rest.is_empty())?;
+        return Some(Asked { ask: ask.unwrap_or_default(), format, ..Asked::default() });
+    }
+    // One word beside a number needs to say what it is about.
+    if rest.is_empty() || count < 2 || (ask.is_none() && format.is_none() && !linked) {
+        return None;
+    }
+    let literal = read_text(&number).ok()?.literal;
+    let format = match (&literal, format) {
+        (Literal::Bits { width, format: own, .. }, None) => format_of(*width, *own, F32::ROW),
+        (_, format) => format.unwrap_or(F32::ROW),
+    };
+    Some(Asked { ask: ask.unwrap_or_default(), number, literal, format })
+}

@@ -1,0 +1,239 @@
+//! A number alone, or a short question about one: `0.1`, `65520 in e4m3`, `bits of -0`, `ulp of 1000`, `float16 max`.
+
+mod ask;
+mod spelled;
+
+pub use ask::{claims, format_in_words, may_be};
+pub use spelled::{Reading, bare, format_of, read_text, same_width};
+
+use crate::instruction::{Context, Evidence};
+use crate::number::{Class, Encoding, Format, OperandType, Pattern};
+use crate::reading::{self, Fact, kept};
+use crate::register_file::RegisterFile;
+use crate::rounding::{Flags, Literal, Mode, Rules, round};
+use crate::run::{Block, Operand, Place, Run, Value};
+use crate::syntax::{Choice, ChoiceState, Completion, Diagnostic, Group, Toggle, Token, TokenKind};
+use crate::trace::{Recorder, Remark, Scaled, Step, Trace};
+use ask::{Ask, Asked};
+use std::sync::Arc;
+
+/// Such a text, as it was read.
+#[derive(Clone, Debug)]
+pub struct Figure {
+    text: String,
+    context: Context,
+    tokens: Vec<Token>,
+    diagnostics: Vec<Diagnostic>,
+    asked: Asked,
+}
+
+impl Figure {
+    /// Reads a text that [`claims`] takes.
+    pub fn read(text: &str, context: &Context) -> Figure {
+        let asked = ask::read(text).unwrap_or_default();
+        let end = text.trim_end().len();
+        let token = Token { kind: TokenKind::Literal, span: end - text.trim().len()..end };
+        Figure { text: text.to_owned(), context: *context, tokens: vec![token], diagnostics: Vec::new(), asked }
+    }
+
+    /// The format that the answer is in.
+    pub fn format(&self) -> &'static Format {
+        self.asked.format
+    }
+
+    /// Whether a number is rounded into the format.
+    fn rounds(&self) -> bool {
+        self.asked.ask == Ask::Value && matches!(self.asked.literal, Literal::Number { .. })
+    }
+
+    /// The answers, each with its name.
+    fn answers(&self, mode: Mode, trace: &mut Trace) -> (Vec<(&'static str, Pattern)>, Flags) {
+        let (format, literal) = (self.asked.format, &self.asked.literal);
+        let of = |bits| Pattern::new(format, bits);
+        let number = of(literal.to_bits(format, mode).0);
+        let mut told = |sentence: String| {
+            trace.step(|| Step::Told(Arc::new(Remark { title: self.asked.ask.title().to_owned(), sentence, heading: false })));
+        };
+        let answers = match self.asked.ask {
+            Ask::Value => return self.value(number, mode, trace),
+            Ask::Ulp => {
+                let Some(place) = number.ulp_exponent() else {
+                    told(format!("{} has no neighbours at a distance.", number.value_text()));
+                    return (vec![(format.name, number)], Flags::NONE);
+                };
+                told(spacing(number, place));
+                vec![("ulp", of(power(format, place)))]
+            }
+            Ask::Epsilon => {
+                let place = -(format.fraction_bits as i32);
+                told(format!("The number of {} after 1 is 1 + 2^{place}. Half of it bounds the error of one rounding.", format.name));
+                vec![("epsilon", of(power(format, place)))]
+            }
+            Ask::Largest => {
+                let largest = of(format.largest());
+                told(format!("The largest finite number of {} is {}.", format.name, largest.exact_decimal()));
+                vec![("largest", largest)]
+            }
+            Ask::Smallest => {
+                told(format!(
+                    "The smallest normal number of {} is 2^{}, and below it subnormal numbers go down to 2^{}.",
+                    format.name,
+                    format.emin(),
+                    format.quantum()
+                ));
+                vec![("normal", of(format.smallest_normal())), ("subnormal", of(1))]
+            }
+        };
+        for (_, result) in &answers {
+            trace.step(|| Step::Encode { result: *result });
+        }
+        (answers, Flags::NONE)
+    }
+
+    /// A number in the format: rounded step by step, or taken apart where bits were typed.
+    fn value(&self, number: Pattern, mode: Mode, trace: &mut Trace) -> (Vec<(&'static str, Pattern)>, Flags) {
+        let (format, literal) = (self.asked.format, &self.asked.literal);
+        let exact = literal.exact().filter(|exact| !exact.is_zero() && is_rounded_into(format));
+        let Some(exact) = exact else {
+            if matches!(literal, Literal::Bits { .. }) {
+                trace.step(|| Step::Decode { operand: crate::trace::Operand::A, pattern: number });
+            }
+            trace.step(|| Step::Encode { result: number });
+            return (vec![(format.name, number)], literal.to_bits(format, mode).1);
+        };
+        let rounded = round(format, exact, &Rules::ieee(mode));
+        let value = Scaled::from(exact);
+        trace.step(|| Step::Normalise { value: value.clone(), format });
+        trace.step(|| Step::Round { value, format, mode, rounded });
+        if rounded.flags.contains(Flags::OVERFLOW) {
+            trace.step(|| Step::Overflow { mode, to: Pattern::new(format, rounded.unflushed) });
+        }
+        trace.step(|| Step::Encode { result: number });
+        (vec![(format.name, number)], rounded.flags)
+    }
+
+    fn run_with(&self, mode: Mode, registers: &RegisterFile) -> Run {
+        let mut trace = Trace::default();
+        let (answers, flags) = self.answers(mode, &mut trace);
+        let mut run = Run::on(registers);
+        let written = answers.iter().map(|(name, result)| Value {
+            name: (*name).to_owned(),
+            own: OperandType::one(result.format),
+            bits: result.bits,
+        });
+        let known = Evidence::Documented("IEEE 754, 5.12: from decimal digits to bits, rounded once");
+        run.push(Block { written: written.collect(), flags, ..Block::of(self.text.trim().to_owned(), self.context, known) }, trace);
+        run
+    }
+}
+
+/// Whether numbers are rounded into it by the one function that rounds: it has an exponent and a significand.
+fn is_rounded_into(format: &Format) -> bool {
+    !matches!(format.encoding, Encoding::FixedPoint | Encoding::Scale) && !format.is_evenly_spaced()
+}
+
+/// The bits of a power of two in a format, which has it or nothing near it.
+fn power(format: &'static Format, exponent: i32) -> u64 {
+    let one = Literal::Number { negative: false, numerator: 1.into(), exponent, decimals: 0 };
+    one.to_bits(format, Mode::Rn).0
+}
+
+/// How far the neighbours of a number are, and why.
+fn spacing(number: Pattern, place: i32) -> String {
+    let (name, value) = (number.format.name, number.value_text());
+    if number.class() == Class::Normal {
+        let leading = place + number.format.fraction_bits as i32;
+        let bits = number.format.precision();
+        return format!(
+            "{value} lies from 2^{leading} to 2^{}. {name} has {bits} significant bits, so its numbers there are 2^{place} apart.",
+            leading + 1
+        );
+    }
+    format!("Below 2^{} the numbers of {name} are all 2^{place} apart, {value} too.", number.format.emin())
+}
+
+impl reading::Reading for Figure {
+    kept!(tokens, diagnostics);
+
+    fn language(&self) -> String {
+        "number".into()
+    }
+
+    fn is_complete(&self) -> bool {
+        true
+    }
+
+    fn name(&self) -> String {
+        match self.asked.ask {
+            Ask::Value => format!("{} in {}", self.asked.number, self.asked.format.name),
+            _ => self.text.trim().to_owned(),
+        }
+    }
+
+    fn printed(&self) -> String {
+        self.text.trim().to_owned()
+    }
+
+    fn summary(&self) -> String {
+        let format = self.asked.format;
+        let in_format = format!("{} ({})", format.name, ask::usual_name(format));
+        match &self.asked.literal {
+            Literal::Bits { .. } if self.asked.ask == Ask::Value => format!("Bits, read as a number of {in_format}."),
+            _ if self.asked.ask == Ask::Value => format!("A number, as {in_format} holds it."),
+            _ => format!("{} of {in_format}.", self.asked.ask.title()),
+        }
+    }
+
+    fn syntax(&self) -> &'static str {
+        ""
+    }
+
+    fn completions(&self) -> Vec<Completion> {
+        Vec::new()
+    }
+
+    fn run(&self, registers: &RegisterFile) -> Option<Run> {
+        Some(self.run_with(Mode::Rn, registers))
+    }
+
+    fn operands(&self, run: &Run) -> Vec<Operand> {
+        run.results.iter().flat_map(|value| Operand::of('d', None, value)).collect()
+    }
+
+    fn with_number(&self, _place: &Place, _number: Pattern) -> Option<String> {
+        None
+    }
+
+    fn choices(&self) -> Vec<Group> {
+        let choice = |format: &'static Format| {
+            let chosen = *format == *self.asked.format;
+            let state = if chosen { ChoiceState::Chosen } else { ChoiceState::Available };
+            let text = ask::usual_name(format);
+            let edit = (!chosen).then(|| self.asked.within(text));
+            Choice { toggle: Toggle::Format, text: text.to_owned(), state, edit }
+        };
+        vec![Group { title: "format", choices: ask::offered().map(choice).collect() }]
+    }
+
+    fn rounding(&self) -> Option<Mode> {
+        (self.rounds() && is_rounded_into(self.asked.format)).then_some(Mode::Rn)
+    }
+
+    fn run_in(&self, mode: Mode, registers: &RegisterFile) -> Option<Run> {
+        Some(self.run_with(mode, registers))
+    }
+
+    fn facts(&self, run: &Run) -> Vec<Fact> {
+        let Some(number) = run.results.first().map(Value::pattern).filter(|_| self.asked.ask == Ask::Value) else { return Vec::new() };
+        let near = [("below", number.next_down()), ("above", number.next_up())];
+        let said = near.iter().filter_map(|(side, near)| near.map(|near| format!("{side} 0x{} {}", near.hex(), near.equation())));
+        let said: Vec<String> = said.collect();
+        let mut facts = if said.is_empty() { Vec::new() } else { vec![Fact::Said("Neighbours", said.join(", "))] };
+        if number.is_nan() && self.rounds() {
+            let largest = Pattern::new(number.format, number.format.largest());
+            let without = "has no infinity, so a number beyond its range is a NaN. With `.satfinite`, which PTX asks for, it is";
+            facts.push(Fact::Said("Range", format!("{} {without} {}.", number.format.name, largest.value_text())));
+        }
+        facts
+    }
+}
