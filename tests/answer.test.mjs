@@ -60,6 +60,7 @@ test('what is begun is completed and runs, and what cannot run leaves no old res
   await type(page, 'cvt.rna.tf32');
   await expect(page.locator('#messages')).toContainText('Completed');
   await expect(page.locator('.why')).toContainText('dropped');
+  await page.keyboard.press('Escape');
   await page.locator('#messages').getByRole('button').click();
   await expect(page.locator(BOX)).toHaveValue(/^cvt\.rna\.tf32\.f32 /);
   for (const wrong of ['fma.rx.f32 %f4, %f1, %f2, %f3;', 'add.sat.f64 %fd1, %fd2, %fd3;', 'certainly nothing', '']) {

@@ -76,7 +76,7 @@ test('a modifier that cannot be taken says why', IN_FIREFOX_TOO, async ({ open }
   const packed = page.locator('.modifiers').getByRole('button', { name: 'f32x2' });
   await page.locator('.modifiers').getByRole('group', { name: 'type' }).locator('.more').click();
   await expect(packed).toHaveAttribute('aria-disabled', 'true');
-  await packed.focus();
+  await packed.hover();
   await expect(page.getByRole('tooltip')).toBeVisible();
   await expect(page.getByRole('tooltip')).toContainText('sm_100');
 });
@@ -262,6 +262,7 @@ test('two lanes are shown', async ({ open }) => {
 
 test('a phone: bits that a finger hits', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open(PHONE);
+  for (const unfold of await page.locator('.unfold').all()) await unfold.click();
   const small = await page.locator('.operand:not(.result) .bit').evaluateAll((bits) => bits.filter((bit) => bit.getBoundingClientRect().width < 24).length);
   assert.equal(small, 0, 'bits are at least 24 px wide');
   await screenshot(page, 'explore phone light', { fullPage: true });
