@@ -192,7 +192,9 @@ impl Desk {
         }
         self.divergence.set(None);
         self.given.set(self.task.with_untracked(|task| task.fields.iter().map(Field::typed_solution).collect()));
-        self.marks.set(self.task.with_untracked(|task| task.fields.iter().map(|field| Mark::told(&field.solution())).collect()));
+        self.marks.set(self.task.with_untracked(|task| {
+            task.fields.iter().map(|field| Mark { says: ["The answer is ", &field.solution(), "."].concat(), ..Mark::right() }).collect()
+        }));
     }
 }
 
