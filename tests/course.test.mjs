@@ -118,8 +118,8 @@ test('what was done is saved as a table', async ({ open }) => {
   assert.deepEqual(head, ['what', 'name', 'number', 'title', 'right', 'of', 'steps shown before', 'link', 'answer']);
   assert.deepEqual(done.map((row) => row.slice(0, 3)), [
     ['lesson', 'Ties, and why even', '1'],
+    // The other set was left empty, and an empty answer is none.
     ['practice', 'set 5eed, F16, encode, round, special patterns off', '2'],
-    ['practice', done[2][1], '1'],
   ]);
   // A link of the table opens what it is about.
   await page.goto(done[1][7]);
@@ -129,7 +129,7 @@ test('what was done is saved as a table', async ({ open }) => {
 
 test('the plan for teachers: every lesson with its link and frame, a worksheet, on paper', async ({ open }) => {
   const page = await open({ path: '#/learn', permissions: ['clipboard-read', 'clipboard-write'] });
-  await page.getByRole('link', { name: 'For teachers' }).click();
+  await page.getByRole('link', { name: 'For teachers' }).first().click();
   await expect(page).toHaveTitle('For teachers · Ulpscope');
   await expect(page.locator('.lessons li')).toHaveCount(LESSONS.length);
   for (const [index, { title, screens }] of LESSONS.entries()) {
