@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { assert, assertAccessible, expect, PHONE, screenshot, test } from './browser.mjs';
 import { answer, controls, foreign, LESSONS, plain, question } from './lessons.mjs';
-import { fits } from './support.mjs';
+import { answered, fits } from './support.mjs';
 
 /** The texts of a lesson's file, without its live parts: each title, paragraph and answer to choose. */
 const texts = async (name, language) => (await readFile(new URL(`../crates/course/content/${language}/${name}.md`, import.meta.url), 'utf8'))
@@ -106,9 +106,11 @@ test('what was done is saved as a table', async ({ open }) => {
   const button = page.getByRole('button', { name: 'save what is done' });
   await expect(button).toBeHidden();
   await page.evaluate(() => { location.hash = '#/learn/practice?seed=5eed&n=2&kinds=encode,round&format=F16'; });
-  await page.getByRole('button', { name: 'check' }).click();
+  await expect(page.locator('main')).toContainText('F16');
+  await answered(page);
   await page.evaluate(() => { location.hash = '#/learn/practice?seed=abc&n=1&format=F32'; });
-  await page.getByRole('button', { name: 'check' }).click();
+  await expect(page.locator('main')).toContainText('F32');
+  await answered(page);
   await page.evaluate(() => { location.hash = '#/learn/ties'; });
   await page.getByRole('button', { name: 'show the answer' }).click();
   await page.getByRole('link', { name: 'Lessons' }).click();
@@ -118,8 +120,8 @@ test('what was done is saved as a table', async ({ open }) => {
   assert.deepEqual(head, ['what', 'name', 'number', 'title', 'right', 'of', 'steps shown before', 'link', 'answer']);
   assert.deepEqual(done.map((row) => row.slice(0, 3)), [
     ['lesson', 'Ties, and why even', '1'],
-    // The other set was left empty, and an empty answer is none.
     ['practice', 'set 5eed, F16, encode, round, special patterns off', '2'],
+    ['practice', done[2][1], '1'],
   ]);
   // A link of the table opens what it is about.
   await page.goto(done[1][7]);

@@ -133,7 +133,7 @@ test('a line that is not modelled stops the run, and those before it have run', 
   await expect(row(page, 7).locator('.own')).toHaveText('−0.500');
   await expect(row(page, 9).locator('.value')).toHaveText('stops here');
   // What is said of another kernel is not in the way.
-  await go(page, link(`${STOPS}\n.visible .entry other()\n{\n  nanosleep.u32 1;\n  ret;\n}`).path);
+  await go(page, link(`${STOPS}\n.visible .entry other()\n{\n  mbarrier.inval.shared.b64 [0];\n  ret;\n}`).path);
   await expect(page.locator('.outcome .said li')).toHaveText([/^Line 9:/, '1 message on lines of other kernels; each is marked at its line.']);
 });
 

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { assert, assertAccessible, expect, PHONE, screenshot, started, test, URL_OF_PAGE } from './browser.mjs';
 import { answer, controls, foreign, LESSONS, plain, question } from './lessons.mjs';
-import { fits } from './support.mjs';
+import { answered, fits } from './support.mjs';
 
 test('all lessons are listed', async ({ open }) => {
   const page = await open({ path: '#/learn' });
@@ -104,7 +104,7 @@ test('practice: check, partial credit, steps, solution, next, results', async ({
   await page.getByRole('button', { name: /show a step/ }).click();
   await expect(page.locator('.problem .card')).toHaveCount(1);
   await page.getByLabel('sign', { exact: true }).fill('0');
-  await page.getByRole('button', { name: 'check' }).click();
+  await answered(page);
   await expect(page.locator('.answer-field[data-verdict]')).toHaveCount(3);
   await expect(page.locator('.results')).toContainText('of 3 fields');
   await page.getByRole('button', { name: 'solution' }).click();
@@ -147,7 +147,7 @@ test('practice follows the answers, says why, and can be led by hand', async ({ 
   await expect(why(page)).toContainText('A first problem, “decode”');
   await expect(page.getByLabel('Format')).toBeHidden();
   // Nothing is right: the same kind comes next.
-  await page.getByRole('button', { name: 'check' }).click();
+  await answered(page);
   await expect(why(page)).toContainText('Next: The last “decode” was not all right');
   await expect(page.locator('.reached')).toContainText('decode difficulty 1 of 4');
   await screenshot(page, 'practice follows', { fullPage: true });
@@ -188,7 +188,7 @@ test('practice follows the answers, says why, and can be led by hand', async ({ 
 test('a wrong answer is told where it parts, and the steps up to there are shown', async ({ open }) => {
   const page = await open({ path: '#/learn/practice?seed=5eed&n=1&kinds=fma&format=F16' });
   await expect(page.locator('.divergence button')).toBeHidden();
-  await page.getByRole('button', { name: 'check' }).click();
+  await answered(page);
   await expect(page.locator('.divergence p')).toHaveText(/Your first mistake is in step \d+ of \d+: /);
   const step = Number((await page.locator('.divergence p').textContent()).match(/step (\d+)/)[1]);
   await page.getByRole('button', { name: 'show the steps up to there' }).click();
