@@ -105,7 +105,7 @@ test('what is no program goes along to its own page, and back leaves it here', a
   const page = await open({ path: '#/program' });
   const way = page.locator('.elsewhere button');
   await expect(way).toBeHidden();
-  for (const text of ['0.1f + 0.2f', 'MUFU.RCP R0, R1;']) {
+  for (const text of ['ulp of 1000', 'MUFU.RCP R0, R1;']) {
     await page.locator(BOX).fill(text);
     await expect(way).toHaveText('open it in Explore');
     await way.click();
