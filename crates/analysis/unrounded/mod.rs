@@ -224,7 +224,7 @@ impl<'m> Companion<'m> {
                     self.met = (record.meeting, self.brought(recording, at));
                 }
                 for (place, slot) in meet.to.iter().enumerate() {
-                    let kept = if place == 0 { self.from_others(function, meet, record, results) } else { None };
+                    let kept = if place == 0 { self.of_others(function, meet, record, results) } else { None };
                     self.keep(*slot, kept);
                 }
             }

@@ -26,7 +26,7 @@ impl Companion<'_> {
     }
 
     /// The companion of what a thread gets of others.
-    pub(super) fn from_others(&self, function: &Function, meet: &Meet, record: &Record, results: &[u64]) -> Option<Kept> {
+    pub(super) fn of_others(&self, function: &Function, meet: &Meet, record: &Record, results: &[u64]) -> Option<Kept> {
         let result = *results.first()?;
         match meet.what {
             Together::Shuffle(_) => self.met.1.iter().find(|(thread, bits, _)| *thread == record.source && *bits == result)?.2,

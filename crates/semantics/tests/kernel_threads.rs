@@ -269,8 +269,7 @@ fn the_exact_companion_goes_from_thread_to_thread() {
         [1.0, 2.0, 4.0, 8.0, 16.0].into_iter().for_each(|part| wanted += part);
         assert_eq!(f32::from_bits(result), wanted);
         let beside = beside(&module, &keeper.recording);
-        let last =
-            keeper.recording.records.iter().zip(&beside).filter(|(record, beside)| record.thread == 0 && beside.is_some()).next_back();
+        let last = keeper.recording.records.iter().zip(&beside).rfind(|(record, beside)| record.thread == 0 && beside.is_some());
         let exact = last.and_then(|(_, beside)| beside.as_ref()?.exact());
         assert_eq!(exact.as_deref(), Some("16777247.0"), "{sum}");
     }
