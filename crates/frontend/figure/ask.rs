@@ -157,6 +157,12 @@ pub(super) fn read(text: &str) -> Option<Asked> {
     if plain.split_once('(').is_some_and(|(name, _)| Ask::named(name.trim()).is_none()) {
         return None;
     }
+    // `value - 1` and `a + 1` compute: a sign behind the first word, or one that stands apart, is no number's.
+    let signed = |word: &str| word.starts_with(['+', '-', '*', '/', '^', '<', '>', '=', '&', '|', '!', '~']);
+    let computes = words(&plain).nth(1).is_some_and(signed) && words(&plain).next().is_some_and(|first| EMPTY.contains(&first));
+    if computes || words(&plain).any(|word| signed(word) && !word.contains(char::is_alphanumeric)) {
+        return None;
+    }
     let (mut ask, mut format, mut rest) = (None, None, Vec::new());
     let (mut linked, mut count) = (false, 0);
     for word in words(&plain) {

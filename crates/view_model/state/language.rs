@@ -211,7 +211,20 @@ mod tests {
             assert_eq!(done.reading.language(), language, "{text}");
             assert_eq!(done.result_decimal(), result, "{text}");
         }
-        let names = ["max", "min.f32", "add.f32 %f0, %f1, %f2;", "a + 1", "x = 3", "float s = 0.1f;", "half", "sin(1.0f)", "hello world"];
+        let names = [
+            "max",
+            "min.f32",
+            "add.f32 %f0, %f1, %f2;",
+            "a + 1",
+            "value - 1",
+            "number -1",
+            "bits * 2",
+            "x = 3",
+            "float s = 0.1f;",
+            "half",
+            "sin(1.0f)",
+            "hello world",
+        ];
         for text in names {
             assert_ne!(Read::of(text, &Context::default()).map(|read| read.language()).as_deref(), Some("number"), "{text}");
         }
