@@ -105,7 +105,7 @@ impl Reader<'_> {
         own
     }
 
-    /// Passes over the second operand of `&&` or `||`.
+    /// Skips the second operand of `&&` or `||`.
     pub(super) fn pass_operand(&mut self, operator: &str) {
         while self.at < self.pieces.len() {
             match self.shown(self.at) {

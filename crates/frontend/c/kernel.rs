@@ -16,7 +16,6 @@ use crate::kernel::module::Code;
 use crate::kernel::special;
 use crate::number::Pattern;
 use crate::syntax::{Diagnostic, Token, sort_by_key};
-use core::fmt::Write;
 
 /// C that became PTX.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,7 +79,7 @@ pub fn compiled(text: &str, context: &Context) -> Compiled {
         for number in (0..reader.functions.len()).filter(|number| reader.functions[*number].kernel) {
             let mut own = reader.clone();
             entries.push(own.kernel(number));
-            // What was said of this one is said of all: names that it uses are marked, too.
+            // The next kernel goes on with what was said and painted so far.
             reader.diagnostics = own.diagnostics;
             reader.marks = own.marks;
         }
@@ -101,16 +100,21 @@ pub fn compiled(text: &str, context: &Context) -> Compiled {
     let given = entries.iter().filter(|_| !has_kernels).flat_map(|entry| entry.parameters.iter().enumerate());
     let numbers = given.map(|(place, one)| (one.name.clone(), Pattern::new(one.own.format(), one.own.example(place)).digits()));
     let proposed = results.chain(numbers).collect();
-    let mut written = Written { text: String::new(), from: Vec::new(), source: text, last: None };
+    let mut written = Writing { text: String::new(), from: Vec::new(), source: text, last: None };
     written.head(context);
-    let mut outside: Vec<&String> = entries.iter().flat_map(|entry| &entry.outside).collect();
-    outside.dedup();
+    // Each kernel has those of the whole module.
+    let mut outside: Vec<&String> = Vec::new();
+    for line in entries.iter().flat_map(|entry| &entry.outside) {
+        if !outside.contains(&line) {
+            outside.push(line);
+        }
+    }
     outside.into_iter().for_each(|line| written.line(line, None));
     entries.iter().for_each(|entry| written.entry(entry, context));
     Compiled { text: written.text, from: written.from, tokens, diagnostics, shape, proposed }
 }
 
-/// A text without kernels as an entry, what is said of it, and how it is painted.
+/// A text without kernels: its entry, its diagnostics and its colours.
 fn program(text: &str, context: &Context) -> (Entry, Vec<Diagnostic>, Vec<Token>) {
     let parsed = parse(text, context);
     let roots = roots(&parsed);
@@ -205,7 +209,7 @@ impl Reader<'_> {
 }
 
 /// A module as it is written.
-struct Written<'a> {
+struct Writing<'a> {
     text: String,
     from: Vec<Option<usize>>,
     source: &'a str,
@@ -213,7 +217,7 @@ struct Written<'a> {
     last: Option<usize>,
 }
 
-impl Written<'_> {
+impl Writing<'_> {
     fn line(&mut self, line: &str, from: Option<usize>) {
         self.text.push_str(line);
         self.text.push('\n');
@@ -228,7 +232,7 @@ impl Written<'_> {
 
     fn entry(&mut self, entry: &Entry, context: &Context) {
         let Entry { name, parameters, results, .. } = entry;
-        let given = parameters.iter().map(|one| (one.name.clone(), type_of(one.own)));
+        let given = parameters.iter().map(|one| (one.name.clone(), one.own.memory()));
         let all: Vec<(String, &str)> = given.chain(results.iter().map(|(name, _)| (result(name), "u64"))).collect();
         self.line("", None);
         self.line(&format!(".visible .entry {name}({}", if all.is_empty() { ")" } else { "" }), None);
@@ -248,7 +252,7 @@ impl Written<'_> {
         }
         entry.declarations.iter().for_each(|line| self.line(&format!("\t{line}"), None));
         for Parameter { name: one, own, register } in parameters {
-            self.line(&format!("\tld.param.{} {register}, [{name}_{one}];", type_of(*own)), None);
+            self.line(&format!("\tld.param.{} {register}, [{name}_{one}];", own.memory()), None);
             if own.pointee().is_some() {
                 self.line(&format!("\tcvta.to.global.u64 {register}, {register};"), None);
             }
@@ -274,7 +278,7 @@ impl Written<'_> {
             let to = format!("%to_{place}");
             self.line(&format!("\tld.param.u64 {to}, [{name}_{}];", result(one)), None);
             self.line(&format!("\tcvta.to.global.u64 {to}, {to};"), None);
-            self.line(&format!("\tst.global.{} [{to}], {};", type_of(*own), register(one)), None);
+            self.line(&format!("\tst.global.{} [{to}], {};", own.memory(), register(one)), None);
         }
         self.line("\tret;", None);
         self.line("}", None);
@@ -284,11 +288,6 @@ impl Written<'_> {
 /// The parameter that points to where a result goes.
 fn result(name: &str) -> String {
     ["out_", name.trim_start_matches('%')].concat()
-}
-
-/// The type of a number as `.param`, `ld` and `st` name it.
-fn type_of(own: CType) -> &'static str {
-    own.memory()
 }
 
 /// The registers of an entry with the types that they are declared with. What a function's row computes on the way is known by what writes it.
@@ -341,10 +340,8 @@ fn registers(entry: &Entry, context: &Context) -> Vec<(String, String)> {
 
 /// The type of a variable's register.
 fn declared(own: CType) -> String {
-    let mut text = String::new();
-    let _ = match own {
-        CType::Float | CType::Double => write!(text, "{}", &own.ptx()[1..]),
-        _ => write!(text, "b{}", own.register_width()),
-    };
-    text
+    match own {
+        CType::Float | CType::Double => own.ptx().trim_start_matches('.').to_owned(),
+        _ => format!("b{}", own.register_width()),
+    }
 }

@@ -158,7 +158,7 @@ impl Reader<'_> {
         Some(value.unwrap_or_else(|| self.tree.number(own, 0, None, 0..0)))
     }
 
-    /// What was said of the library's own text is no news; what is wrong there is said of the whole.
+    /// Drops the notes on the library's own text; an error in it becomes one of the whole text.
     pub(super) fn without_library(&mut self, length: usize) {
         let inside = |said: &Diagnostic| said.span.start > length;
         self.diagnostics.retain(|said| !inside(said) || said.is_error());

@@ -248,7 +248,7 @@ impl Lowering<'_> {
             }
             Kind::Load(address, offset, _) => {
                 let to = self.fresh(id, own);
-                let (place, space) = (self.place(*address, *offset), self.space(*address));
+                let (place, space) = (self.place(*address, *offset), self.tree.space(*address, self.global));
                 self.ptx(format!("ld{space}.{} {to}, {place};", own.memory()), "");
                 plain(Operand::Register(to))
             }
@@ -263,7 +263,7 @@ impl Lowering<'_> {
                     }
                     other => self.shown(&other, kind),
                 };
-                let (place, space) = (self.place(*address, *offset), self.space(*address));
+                let (place, space) = (self.place(*address, *offset), self.tree.space(*address, self.global));
                 self.ptx(format!("st{space}.{} {place}, {operand};", kind.memory()), "");
                 plain(Operand::Number(0))
             }
@@ -298,15 +298,6 @@ impl Lowering<'_> {
                 let written = self.written.iter().find(|(id, own, _)| (id, own) == (call, place));
                 plain(written.map_or(Operand::Number(0), |(.., register)| Operand::Register(register.clone())))
             }
-        }
-    }
-
-    /// The state space that an address is known to lie in, as loads and stores name it: that of what a kernel is given.
-    fn space(&self, address: Id) -> &'static str {
-        match &self.tree.nodes[address].kind {
-            Kind::Variable(name) if self.global.contains(name) => ".global",
-            Kind::Binary(_, from, _) => self.space(*from),
-            _ => "",
         }
     }
 

@@ -397,20 +397,39 @@ impl Reader<'_> {
 
     /// What a variable of the whole module begins with: its bytes stand in its declaration.
     pub(super) fn begins_with(&mut self, place: usize, values: &[Id], span: Range<usize>) {
-        let mut bytes = Vec::new();
+        let mut bytes: Vec<u8> = Vec::new();
         for value in values {
-            let own = self.tree.own(*value);
-            let Some(number) = self.tree.constant(*value) else {
+            let Some(own) = self.bytes_of(*value) else {
                 self.error("array", span, "What stands outside of all functions begins with constants.");
                 return;
             };
-            bytes.extend(number.bits.to_le_bytes().iter().take(own.size() as usize).map(u8::to_string));
+            bytes.extend(own);
         }
+        if bytes.is_empty() {
+            return;
+        }
+        let bytes: Vec<String> = bytes.iter().map(u8::to_string).collect();
         let end = format!(" {}[", self.known[place].register);
         if let Some(line) = self.flow.outside.iter_mut().find(|line| line.contains(&end)) {
             line.pop();
             line.push_str(&format!(" = {{{}}};", bytes.join(", ")));
         }
+    }
+
+    /// The bytes of a constant, each member of a structure at its place.
+    fn bytes_of(&self, value: Id) -> Option<Vec<u8>> {
+        let own = self.tree.own(value);
+        let (Some(layout), Kind::Group(all)) = (own.layout(), &self.tree.nodes[value].kind) else {
+            let bits = self.tree.constant(value)?.bits.to_le_bytes();
+            return Some(bits[..own.size() as usize].to_vec());
+        };
+        let mut bytes = Vec::new();
+        for ((_, _, at), value) in layout.members.iter().zip(all) {
+            bytes.resize(*at as usize, 0);
+            bytes.extend(self.bytes_of(*value)?);
+        }
+        bytes.resize(own.size() as usize, 0);
+        Some(bytes)
     }
 
     /// What stands behind a name or another operand: elements, and signs that count.

@@ -154,6 +154,10 @@ impl Reader<'_> {
             let place = self.declare(name, own, Some(value));
             if in_memory {
                 self.in_memory(place, space, own.size());
+                if space == "global" {
+                    let span = self.since(self.span(begin).start);
+                    return self.begins_with(place, &[value], span);
+                }
                 let there = self.place_of(place);
                 self.write(&there, value);
             }

@@ -143,7 +143,7 @@ impl Reader<'_> {
         })
     }
 
-    /// The member that stands behind a place or a value, where one does: `.x`, or `->x` behind a pointer.
+    /// The member that is named after a place or a value: `.x`, or `->x` after a pointer. None where none is.
     fn member_here(&self, own: CType) -> Option<(CType, usize, u64, usize)> {
         let arrow = self.shown(self.at) == "-" && self.shown(self.at + 1) == ">" && self.span(self.at).end == self.span(self.at + 1).start;
         let (own, name) = match own.pointee() {

@@ -175,7 +175,7 @@ impl Reader<'_> {
             CType::Half | CType::Brain => [".noftz", &kind].concat(),
             _ => kind.clone(),
         };
-        let space = sources.first().map_or("", |id| self.space_of(*id));
+        let space = sources.first().map_or("", |id| self.tree.space(*id, &self.flow.global));
         let text = text.replace("#f", &adds).replace(".#", &kind).replace('%', &width.to_string()).replace('@', space);
         let gives = match gives {
             "" | "i" | "?" => CType::Int,
@@ -183,15 +183,6 @@ impl Reader<'_> {
             _ => own,
         };
         Some(self.happens(text, sources, gives))
-    }
-
-    /// The state space that an address is known to lie in, as an atomic names it.
-    fn space_of(&self, address: Id) -> &'static str {
-        match &self.tree.nodes[address].kind {
-            Kind::Variable(name) if self.flow.global.contains(name) => ".global",
-            Kind::Binary(_, from, _) => self.space_of(*from),
-            _ => "",
-        }
     }
 
     /// The place of the lowest bit, and means without a carry that is lost.
@@ -217,7 +208,7 @@ impl Reader<'_> {
         self.tree.binary(if up { Operation::Subtract } else { Operation::Add }, common, half, 0..0).ok()
     }
 
-    /// `atomicSub` adds what is turned over.
+    /// `atomicSub` adds the negated value.
     fn subtracted(&mut self, arguments: &[Id]) -> Option<Id> {
         let [address, value] = arguments[..] else { return None };
         let own = self.tree.own(address).pointee().filter(|own| matches!(own, CType::Int | CType::Unsigned))?;

@@ -267,6 +267,16 @@ impl Tree {
         self.node(Kind::Choose(condition, left, right), own, span)
     }
 
+    /// The state space that an address is known to lie in, with its point: that of what a kernel is given. `global` are the variables that
+    /// point to .global alone.
+    pub fn space(&self, address: Id, global: &[String]) -> &'static str {
+        match &self.nodes[address].kind {
+            Kind::Variable(name) if global.contains(name) => ".global",
+            Kind::Binary(_, from, _) => self.space(*from, global),
+            _ => "",
+        }
+    }
+
     /// Whether some nodes need one of an earlier stretch.
     pub fn are_stale(&self, ids: &[Id]) -> bool {
         let uses = self.uses(ids);

@@ -3,6 +3,7 @@
 use super::parse::{Input, Reader};
 use super::tree::{Id, Kind};
 use super::types::CType;
+use crate::kernel::special;
 use crate::syntax::TokenKind;
 use core::ops::Range;
 
@@ -42,6 +43,7 @@ impl Reader<'_> {
         let inside = self.in_library();
         let taken = |register: &str| {
             self.flow.names.contains(register)
+                || is_special(register)
                 // The text may yet name something so.
                 || inside && self.pieces[self.begin..].iter().any(|piece| self.text[piece.span.clone()] == *register)
         };
@@ -139,4 +141,10 @@ impl Reader<'_> {
     pub(super) fn mark_type(&mut self, range: Range<usize>) {
         range.for_each(|at| self.mark(at, TokenKind::Modifier));
     }
+}
+
+/// Whether PTX has a register of its own by that name: a variable `tid` must not be `%tid`.
+fn is_special(name: &str) -> bool {
+    let name = ["%", name].concat();
+    special::find(&name).is_some() || special::wants(&name).is_some()
 }

@@ -115,6 +115,33 @@ fn a_launch_gives_the_shape() {
 }
 
 #[test]
+fn variables_of_the_module_are_there_once() {
+    // Every thread sees what the others made of them, and two kernels share them.
+    let text = "struct P { float x; double y; };\n__constant__ float w[3] = {1, 2, 3};\n__device__ P p = {1, 2};\n__device__ float total;\n__device__ float zero[2] = {};\n\
+                __global__ void k(float* x) { p.x += 10; total += p.x; x[threadIdx.x] = p.x + p.y; x[threadIdx.x + 3] = total + zero[1]; }\n\
+                __global__ void other(float* x) { x[0] = w[2] + p.y; }";
+    let compiled = module(text);
+    assert_eq!(["w[", "p[", "total["].map(|name| compiled.text.matches(&format!(".b8 {name}")).count()), [1, 1, 1], "{}", compiled.text);
+    let module = compiled.module(&Context::default());
+    let arguments = vec![Argument::read("f32[6]").unwrap()];
+    let launched = Launched { entry: module.entry(Some("k")).unwrap(), arguments, threads: [3, 1, 1], ..Launched::default() };
+    let mut threads = launched.at(&module, 0).unwrap();
+    assert_eq!(threads.run(&mut Nobody), None, "{}", module.text);
+    let numbers: Vec<String> = threads.buffers[0].numbers(&threads.machine.memory).iter().map(Pattern::digits).collect();
+    assert_eq!(numbers, ["13.0", "23.0", "33.0", "11.0", "32.0", "63.0"]);
+}
+
+#[test]
+fn a_variable_may_have_the_name_of_a_special_register() {
+    let text = "__global__ void k(int* x) { int tid = threadIdx.x; int laneid = tid % 32, warpid = tid / 32, clock = 5;\n\
+                x[tid] = tid * 100 + laneid + warpid + clock; }";
+    assert_eq!(run(text, &["s32[4]"], 4)[0], ["5", "106", "207", "308"]);
+    for name in ["%tid", "%laneid", "%warpid", "%clock"] {
+        assert!(!module(text).text.split([',', ';', ' ']).any(|word| word == name), "{}", module(text).text);
+    }
+}
+
+#[test]
 fn jumps_go_to_labels() {
     let text = "__global__ void k(int* out, int n) {\n  int i = 0, s = 0;\nagain:\n  i++;\n  if (i % 2) goto odd;\n  s += 10;\nodd:\n  s += 1;\n  if (i < n) goto again;\n  *out = s;\n}";
     assert_eq!(run(text, &["s32[1]", "5"], 1)[0], ["25"]);
