@@ -44,12 +44,12 @@ pub struct Run {
     /// The kernel, where there are several
     #[arg(long)]
     entry: Option<String>,
-    /// Threads of a block, along x, or along x, y and z
-    #[arg(long, value_name = "X[,Y[,Z]]", default_value = "1", value_parser = |text: &str| shape(text, 1024))]
-    threads: [u32; 3],
-    /// Blocks, along x, or along x, y and z
-    #[arg(long, value_name = "X[,Y[,Z]]", default_value = "1", value_parser = |text: &str| shape(text, 1 << 16))]
-    blocks: [u32; 3],
+    /// Threads of a block, along x, or along x, y and z; by default those of the launch in a text of C, else one
+    #[arg(long, value_name = "X[,Y[,Z]]", value_parser = |text: &str| shape(text, 1024))]
+    threads: Option<[u32; 3]>,
+    /// Blocks, along x, or along x, y and z; by default as for threads
+    #[arg(long, value_name = "X[,Y[,Z]]", value_parser = |text: &str| shape(text, 1 << 16))]
+    blocks: Option<[u32; 3]>,
     /// Bytes of dynamic shared memory, for .extern .shared
     #[arg(long, value_name = "BYTES", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=1 << 20))]
     shared: u32,
@@ -99,10 +99,15 @@ fn order(text: &str) -> Result<Order, String> {
 
 /// The module of a file, C compiled; a context is for what names none. What is wrong with lines of PTX stops a run when they are reached.
 pub fn module(path: &Path, context: &Context) -> Outcome<Module> {
+    launched(path, context).map(|(module, _)| module)
+}
+
+/// The same with the threads of a block and the blocks of the launch that C has.
+fn launched(path: &Path, context: &Context) -> Outcome<(Module, [[u32; 3]; 2])> {
     let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let text = String::from_utf8_lossy(&bytes);
     if !c::claims(&text) {
-        return Ok(Module::read(&text, context));
+        return Ok((Module::read(&text, context), [[1; 3]; 2]));
     }
     let compiled = c::compiled(&text, context);
     match compiled.diagnostics.iter().find(|said| said.is_error()) {
@@ -110,19 +115,20 @@ pub fn module(path: &Path, context: &Context) -> Outcome<Module> {
             let line = 1 + text[..said.span.start].matches('\n').count();
             Err(format!("{}:{line}: {}", path.display(), said.message))
         }
-        None => Ok(compiled.module(context)),
+        None => Ok((compiled.module(context), compiled.shape())),
     }
 }
 
 impl Run {
     pub fn run(self) -> Outcome {
-        let module = module(&self.file, &Context::default())?;
+        let (module, [threads, blocks]) = launched(&self.file, &Context::default())?;
         if self.ptx {
             return ended(io::stdout().lock().write_all(module.text.as_bytes()));
         }
         let entry = module.entry(self.entry.as_deref())?;
         let arguments = self.arguments.iter().map(|text| Argument::read(text)).collect::<Result<Vec<_>, _>>()?;
-        let (threads, blocks, limit, shared, order) = (self.threads, self.blocks, self.limit, self.shared, self.order);
+        let (threads, blocks) = (self.threads.unwrap_or(threads), self.blocks.unwrap_or(blocks));
+        let (limit, shared, order) = (self.limit, self.shared, self.order);
         let launched = Launched { entry, arguments, threads, blocks, limit, shared, order };
         if let Some(asked) = &self.why {
             return explain(&module, launched, asked);

@@ -13,6 +13,7 @@ use crate::instruction::Context;
 use crate::kernel::argument::{Buffer, short};
 use crate::kernel::memory::{Memory, Space};
 use crate::kernel::record::{Keeper, Recording};
+use crate::kernel::whole::Externals;
 use crate::kernel::{End, Launched, Module, Nobody, Step, Threads};
 use crate::number::{Format, Pattern};
 use change::{Change, Unit, changes, edited, two_at_once, units};
@@ -93,6 +94,7 @@ fn lowered(said: &str) -> String {
 pub struct Inquiry {
     text: String,
     context: Context,
+    externals: Externals,
     launched: Launched,
     place: Place,
     /// The format of the number.
@@ -167,6 +169,7 @@ impl Inquiry {
         let mut inquiry = Inquiry {
             text: module.text.clone(),
             context: module.context,
+            externals: module.externals,
             // A changed kernel may run some more lines.
             launched: Launched { limit: launched.limit.min(lines.saturating_mul(4) + 1000), ..launched },
             place,
@@ -208,7 +211,7 @@ impl Inquiry {
                 return false;
             }
             self.twice = true;
-            let module = Module::read(&self.text, &self.context);
+            let module = Module::with(&self.text, &self.context, self.externals);
             let (ran, _) = ran(&module, &self.launched, self.thread);
             self.changes.extend(two_at_once(&module, &units(&module, &ran)));
         }
@@ -216,7 +219,7 @@ impl Inquiry {
         self.tried += 1;
         let text = edited(&self.text, &change.edits);
         let known = self.found.iter().any(|found| found.text == text && !found.lines.is_empty());
-        let left = || bits(&self.launched, &Module::read(&text, &self.context), self.place, self.thread);
+        let left = || bits(&self.launched, &Module::with(&text, &self.context, self.externals), self.place, self.thread);
         if !known && left() == Some(self.seen) {
             let Change { departures, lines, everywhere, .. } = change.clone();
             self.found.push(Explanation { departures, lines, everywhere, text });

@@ -28,13 +28,18 @@ pub struct Compiled {
     pub tokens: Vec<Token>,
     /// What is to be said of C.
     pub diagnostics: Vec<Diagnostic>,
-    /// Threads of a block and blocks, as the text launches its first kernel, where constants say so.
-    pub shape: Option<[u32; 2]>,
+    /// Threads of a block and blocks of the first launch in the text, where constants say so: `sum<<<2, 128>>>(x)`.
+    pub launch: Option<[u32; 2]>,
     /// What a program without a kernel takes where nobody says: the names of its parameters, each with a number or a buffer.
     pub proposed: Vec<(String, String)>,
 }
 
 impl Compiled {
+    /// Threads of a block and blocks, each along x, y and z: one of each where the text has no launch.
+    pub fn shape(&self) -> [[u32; 3]; 2] {
+        self.launch.map_or([[1; 3]; 2], |launch| launch.map(|count| [count, 1, 1]))
+    }
+
     /// The module, to be run.
     pub fn module(&self, context: &Context) -> Module {
         Module::with(&self.text, context, whole)
@@ -71,10 +76,10 @@ pub fn compiled(text: &str, context: &Context) -> Compiled {
     let mut tokens = source.tokens.clone();
     let mut reader = Reader::new(&source, context);
     let has_kernels = (0..reader.pieces.len()).any(|at| reader.shown(at) == "__global__");
-    let (entries, mut diagnostics, shape) = if has_kernels {
+    let (entries, mut diagnostics, launch) = if has_kernels {
         reader.as_kernels = true;
         reader.statements();
-        let shape = reader.launched();
+        let launch = reader.launched();
         let mut entries = Vec::new();
         for number in (0..reader.functions.len()).filter(|number| reader.functions[*number].kernel) {
             let mut own = reader.clone();
@@ -85,13 +90,12 @@ pub fn compiled(text: &str, context: &Context) -> Compiled {
         }
         reader.without_library(source.length);
         reader.painted(&mut tokens);
-        (entries, reader.diagnostics, shape)
+        (entries, reader.diagnostics, launch)
     } else {
         let (entry, said, painted) = program(text, context);
         tokens = painted;
         (vec![entry], said, None)
     };
-    let shape = shape.filter(|shape| shape.iter().all(|count| *count > 0));
     sort_by_key(&mut diagnostics, Diagnostic::order);
     diagnostics.dedup();
     let results = entries
@@ -111,7 +115,7 @@ pub fn compiled(text: &str, context: &Context) -> Compiled {
     }
     outside.into_iter().for_each(|line| written.line(line, None));
     entries.iter().for_each(|entry| written.entry(entry, context));
-    Compiled { text: written.text, from: written.from, tokens, diagnostics, shape, proposed }
+    Compiled { text: written.text, from: written.from, tokens, diagnostics, launch, proposed }
 }
 
 /// A text without kernels: its entry, its diagnostics and its colours.
@@ -191,7 +195,7 @@ impl Reader<'_> {
         (function.body..self.behind(function.body)).filter(named).any(moved)
     }
 
-    /// Threads of a block and blocks of the first launch whose shape constants say: `sum<<<2, 128>>>(x)`.
+    /// The shape of the first launch that constants give, in bounds that can run.
     fn launched(&self) -> Option<[u32; 2]> {
         let at = (self.begin..self.pieces.len()).find(|at| self.shown(*at) == "<<<")?;
         let mut reader = self.clone();
@@ -204,7 +208,8 @@ impl Reader<'_> {
             u32::try_from(number).ok().filter(|_| ended)
         };
         let blocks = number(",")?;
-        Some([number(">>>").or_else(|| number(","))?, blocks])
+        let threads = number(">>>").or_else(|| number(","))?;
+        ((1..=1024).contains(&threads) && (1..=1 << 16).contains(&blocks)).then_some([threads, blocks])
     }
 }
 

@@ -268,7 +268,7 @@ impl Reader<'_> {
         let name = it.operand(at)?;
         let words = it.texts(name);
         let first = words.first().copied().unwrap_or("");
-        let whole = if self.functions.contains_key(first) { None } else { (self.externals)(first) };
+        let whole = if self.functions.contains_key(first) { None } else { (self.module.externals)(first) };
         if let Some(whole) = whole {
             return self.whole(it, whole, at);
         }

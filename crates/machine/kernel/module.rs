@@ -7,7 +7,7 @@ use super::atomic::Atomic;
 use super::meet::Meet;
 use super::memory::Space;
 use super::special::Special;
-use super::whole::Whole;
+use super::whole::{Externals, Whole};
 use crate::evaluate::Request;
 use crate::instruction::{Context, SOURCES};
 use crate::number::OperandType;
@@ -40,6 +40,8 @@ pub struct Module {
     pub tokens: Vec<Token>,
     /// The registers that they declare.
     pub registers: Registers,
+    /// Functions that run whole.
+    pub externals: Externals,
     /// Where the lines of the text end.
     pub(super) ends: Vec<usize>,
 }

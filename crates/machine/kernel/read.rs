@@ -23,7 +23,7 @@ impl Module {
     pub fn with(text: &str, context: &Context, externals: Externals) -> Module {
         let (tokens, _) = lex_apart(text);
         let mut reader = Reader::new(text, tokens, context);
-        reader.externals = externals;
+        reader.module.externals = externals;
         reader.module();
         reader.module
     }
@@ -38,7 +38,7 @@ impl Module {
         let plain = plain(text);
         let (tokens, comments) = lex_apart(&plain);
         let mut reader = Reader::new(&plain, tokens, context);
-        reader.externals = externals;
+        reader.module.externals = externals;
         reader.implicit(registers);
         let Reader { mut module, mut tokens, .. } = reader;
         complain(text, &comments, &mut module.diagnostics);
@@ -81,8 +81,6 @@ pub(super) struct Reader<'a> {
     pub builder: Builder,
     pub bytes: u64,
     pub ends: [u64; 5],
-    /// Functions that run whole.
-    pub externals: Externals,
 }
 
 impl<'a> Reader<'a> {
@@ -97,6 +95,7 @@ impl<'a> Reader<'a> {
             statements: Vec::new(),
             tokens: Vec::new(),
             registers: Registers::default(),
+            externals: |_| None,
             ends: text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at).collect(),
         };
         Reader {
@@ -111,7 +110,6 @@ impl<'a> Reader<'a> {
             builder: Builder::default(),
             bytes: 0,
             ends: [0; 5],
-            externals: |_| None,
         }
     }
 

@@ -5,6 +5,7 @@ use super::{Explanation, Place, UNENDING, executed, few};
 use crate::instruction::Context;
 use crate::kernel::argument::{Argument, Buffer, short};
 use crate::kernel::record::Keeper;
+use crate::kernel::whole::Externals;
 use crate::kernel::{Launched, Module, Nobody};
 use crate::number::operands::{edges, one};
 use crate::number::{Pattern, Random};
@@ -34,6 +35,7 @@ type Left = Vec<Vec<Pattern>>;
 pub struct Witnesses {
     text: String,
     context: Context,
+    externals: Externals,
     /// The buffers that the kernel is given.
     pub buffers: Vec<Buffer>,
     /// The inputs so far, with what is left of them; None where the kernel does not come to its end.
@@ -60,7 +62,7 @@ impl Witnesses {
         }
         let changes = match other {
             Some(text) => {
-                if left(&launched, &Module::read(&text, &module.context)).is_none() {
+                if left(&launched, &Module::with(&text, &module.context, module.externals)).is_none() {
                     return Err("The other kernel does not come to its end with these arguments.".into());
                 }
                 let edits = vec![(0..module.text.len(), text)];
@@ -75,6 +77,7 @@ impl Witnesses {
         Ok(Witnesses {
             text: module.text.clone(),
             context: module.context,
+            externals: module.externals,
             buffers,
             inputs: vec![(launched, Some(left))],
             random: Random::new(1),
@@ -92,13 +95,13 @@ impl Witnesses {
             let (given, _) = &self.inputs[0];
             let arguments = given.arguments.iter().map(|argument| drawn(argument, self.input, &mut self.random)).collect();
             let launched = Launched { arguments, ..given.clone() };
-            let left = left(&launched, &Module::read(&self.text, &self.context));
+            let left = left(&launched, &Module::with(&self.text, &self.context, self.externals));
             self.inputs.push((launched, left));
         }
         let (launched, unchanged) = &self.inputs[self.input];
         let text = edited(&self.text, &change.edits);
         let is_known = self.found.iter().any(|found| found.explanation.text == text);
-        let changed = unchanged.as_ref().and_then(|_| left(launched, &Module::read(&text, &self.context)));
+        let changed = unchanged.as_ref().and_then(|_| left(launched, &Module::with(&text, &self.context, self.externals)));
         let differing: Vec<(Place, Pattern, Pattern)> = match (unchanged, &changed) {
             (Some(unchanged), Some(changed)) if !is_known => differing(unchanged, changed).collect(),
             _ => Vec::new(),

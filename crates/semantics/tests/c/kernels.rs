@@ -110,8 +110,8 @@ fn assembly_in_c_has_operands() {
 #[test]
 fn a_launch_gives_the_shape() {
     let text = "#define N 64\n__global__ void k(float* x) { x[threadIdx.x] = 1; }\nint main() { k<<<N / 32, 32>>>(0); }";
-    assert_eq!(module(text).shape, Some([32, 2]));
-    assert_eq!(module("__global__ void k(float* x) { x[0] = 1; }").shape, None);
+    assert_eq!(module(text).shape(), [[32, 1, 1], [2, 1, 1]]);
+    assert_eq!(module("__global__ void k(float* x) { x[0] = 1; }").shape(), [[1; 3]; 2]);
 }
 
 #[test]

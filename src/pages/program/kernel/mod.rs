@@ -73,7 +73,10 @@ impl Kernel {
     fn new(explorer: Explorer) -> Kernel {
         let text = Memo::new(move |_| explorer.program.with(|listing| listing.text.clone()));
         let read = Memo::new(move |_| text.with(|text| Shared(Arc::new(Read::new(text, &explorer.context.get())))));
-        let asked = Memo::new(move |_| explorer.program.with(|listing| Asked::read(&listing.kernel)));
+        let asked = Memo::new(move |_| {
+            let usual = read.with(|read| read.0.shape());
+            explorer.program.with(|listing| Asked::read(&listing.kernel, usual))
+        });
         let plan = Memo::new(move |_| asked.with(|asked| asked.plan.clone()));
         let entry = Memo::new(move |_| plan.with(|plan| read.with(|read| chosen(&read.0.module, &plan.entry))));
         let parameters = Memo::new(move |_| {

@@ -90,14 +90,17 @@ pub struct Asked {
     pub measure: Measure,
     /// An element and what was seen there instead: `out[0]=0x3f800001`.
     pub why: String,
+    /// The threads of a block and the blocks where nobody says.
+    pub usual: [[u32; 3]; 2],
 }
 
 impl Asked {
-    /// Reads what [`Asked::written`] wrote; what cannot be read is its default.
-    pub fn read(text: &str) -> Asked {
-        let plan =
-            Plan { entry: String::new(), arguments: Vec::new(), threads: [1; 3], blocks: [1; 3], shared: 0, thread: 0, limit: LIMIT };
-        let mut asked = Asked { plan, step: None, measure: Measure::default(), why: String::new() };
+    /// Reads what [`Asked::written`] wrote; what cannot be read is its default. `usual` are the threads of a block and the blocks where nobody
+    /// says: those of a launch in the text.
+    pub fn read(text: &str, usual: [[u32; 3]; 2]) -> Asked {
+        let [threads, blocks] = usual;
+        let plan = Plan { entry: String::new(), arguments: Vec::new(), threads, blocks, shared: 0, thread: 0, limit: LIMIT };
+        let mut asked = Asked { plan, step: None, measure: Measure::default(), why: String::new(), usual };
         for (name, value) in text.lines().filter_map(|line| line.split_once('=')) {
             let plan = &mut asked.plan;
             let number = || value.parse::<u32>().ok();
@@ -143,8 +146,8 @@ impl Asked {
                 add(&place.to_string(), argument);
             }
         }
-        for (name, value) in [("threads", plan.threads), ("blocks", plan.blocks)] {
-            if value != [1; 3] {
+        for (name, value, usual) in [("threads", plan.threads, self.usual[0]), ("blocks", plan.blocks, self.usual[1])] {
+            if value != usual {
                 add(name, &along(value));
             }
         }
@@ -190,13 +193,23 @@ mod tests {
             "entry=sum\n0=f32[1.5,2]\n3=-1\nthreads=4,1,8\nblocks=2\nshared=64\nthread=63\nlimit=7\nstep=12\nplot=whole\nwhy=out[0]=0x3f800001",
             "1=",
         ] {
-            assert_eq!(Asked::read(text).written(), text);
+            assert_eq!(Asked::read(text, [[1; 3]; 2]).written(), text);
         }
     }
 
     #[test]
+    fn a_launch_in_the_text_is_what_nobody_needs_to_say() {
+        let usual = [[32, 1, 1], [2, 1, 1]];
+        let asked = Asked::read("", usual);
+        assert_eq!((asked.plan.threads, asked.plan.blocks, asked.written().as_str()), (usual[0], usual[1], ""));
+        let one = Asked::read("threads=1", usual);
+        assert_eq!((one.plan.threads, one.written().as_str()), ([1; 3], "threads=1"));
+    }
+
+    #[test]
     fn what_is_bad_becomes_its_default() {
-        let asked = Asked::read("threads=0\nblocks=4294967295\nthread=4294967295\nlimit=0\n99999999999=x\nzebra=1\nstep=-1\nplot=9");
+        let asked =
+            Asked::read("threads=0\nblocks=4294967295\nthread=4294967295\nlimit=0\n99999999999=x\nzebra=1\nstep=-1\nplot=9", [[1; 3]; 2]);
         let plan = &asked.plan;
         assert_eq!((plan.threads, plan.blocks, plan.thread, plan.limit), ([1; 3], [1 << 16, 1, 1], (1 << 16) - 1, 1));
         assert_eq!((asked.step, asked.measure, plan.arguments.len()), (None, Measure::Value, 0));

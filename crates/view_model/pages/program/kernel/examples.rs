@@ -199,7 +199,7 @@ mod tests {
         for example in &EXAMPLES {
             let read = Read::new(example.text, &Context::default());
             assert!(read.said().is_empty(), "{}: {}", example.title, read.said()[0].what.message);
-            let plan = Asked::read(example.asked).plan;
+            let plan = Asked::read(example.asked, read.shape()).plan;
             let entry = chosen(&read.module, "").unwrap();
             let all = parameters(&read.module, &read.module.functions[entry]);
             let typed = |place: usize| plan.arguments.get(place).cloned().flatten();

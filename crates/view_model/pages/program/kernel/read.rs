@@ -9,6 +9,9 @@ use semantics::kernel::module::{Line, Module};
 use semantics::kernel::record::Record;
 use semantics::syntax::Diagnostic;
 
+/// Threads that run where a text launches them and nobody asks.
+const AT_ONCE: u32 = 1024;
+
 /// Which kernel a plan means: those of the module, or its functions where it has none.
 pub fn entries(module: &Module) -> Vec<usize> {
     let of = |entry: bool| {
@@ -110,6 +113,12 @@ impl Read {
             all.iter_mut().filter(|one| one.name == *name).for_each(|one| one.proposed.clone_from(proposed));
         }
         all
+    }
+
+    /// The threads of a block and the blocks of a launch in C, as far as a page runs them at once; else one of each.
+    pub fn shape(&self) -> [[u32; 3]; 2] {
+        let launch = self.compiled.as_ref().map(Compiled::shape);
+        launch.filter(|[threads, blocks]| threads[0] * blocks[0] <= AT_ONCE).unwrap_or([[1; 3]; 2])
     }
 
     /// What was typed.
