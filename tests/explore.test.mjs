@@ -76,9 +76,14 @@ test('a modifier that cannot be taken says why', IN_FIREFOX_TOO, async ({ open }
   const packed = page.locator('.modifiers').getByRole('button', { name: 'f32x2' });
   await page.locator('.modifiers').getByRole('group', { name: 'type' }).locator('.more').click();
   await expect(packed).toHaveAttribute('aria-disabled', 'true');
-  await packed.hover();
-  await expect(page.getByRole('tooltip')).toBeVisible();
-  await expect(page.getByRole('tooltip')).toContainText('sm_100');
+  // By pointer and by keyboard.
+  for (const look of [() => packed.hover(), () => packed.focus()]) {
+    await page.mouse.move(0, 0);
+    await page.locator('#box').focus();
+    await expect(page.getByRole('tooltip')).toBeHidden();
+    await look();
+    await expect(page.getByRole('tooltip')).toContainText('sm_100');
+  }
 });
 
 test('of many types those that cannot be chosen wait behind a button', IN_FIREFOX_TOO, async ({ open }) => {

@@ -16,11 +16,11 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// The whole help.
-const HELP: &str = "Run a kernel of PTX
+const HELP: &str = "Run a kernel of PTX, or a kernel or a program of C
 
 Runs one thread or several and prints what the buffers hold afterwards. Threads run one after the other up to where they meet: at a barrier,
 or where a warp exchanges or votes. Where somebody waits for ever, a sentence names who waits where.
-An argument is a number for a parameter that is one, or a list for a parameter that points to a buffer:
+An argument is a number for a parameter that is one, or a list for a parameter that points to a buffer. A program of C without a kernel needs none:
   f32[1.5,2]   two numbers (0x3fc00000 is a bit pattern)
   f32[4]       four zeros
   f32[4,]      the number 4 alone
@@ -32,11 +32,11 @@ With --find=OTHER.ptx it is the kernel of that file that shows beside this one.
 With --worst=3 the three lines follow whose rounding changes a result most: by how much, were it taken away alone. The JSON has them all (shares).
 A line that is not modelled (a texture, a matrix) stops the run where it stands; so does an address at which nothing lies.";
 
-/// Run a kernel of PTX
+/// Run a kernel of PTX, or a kernel or a program of C
 #[derive(clap::Args)]
 #[command(long_about = HELP)]
 pub struct Run {
-    /// The module, as `nvcc -ptx` writes it
+    /// The module, as `nvcc -ptx` writes it, or C
     file: PathBuf,
     /// What the kernel takes, in its order
     #[arg(allow_negative_numbers = true)]
@@ -99,15 +99,23 @@ fn order(text: &str) -> Result<Order, String> {
 
 /// The module of a file, C compiled; a context is for what names none. What is wrong with lines of PTX stops a run when they are reached.
 pub fn module(path: &Path, context: &Context) -> Outcome<Module> {
-    launched(path, context).map(|(module, _)| module)
+    compiled(path, context).map(|read| read.module)
 }
 
-/// The same with the threads of a block and the blocks of the launch that C has.
-fn launched(path: &Path, context: &Context) -> Outcome<(Module, [[u32; 3]; 2])> {
+/// What a file becomes.
+struct Read {
+    module: Module,
+    /// Threads of a block and blocks, as C launches them.
+    shape: [[u32; 3]; 2],
+    /// What a program of C takes where nobody says.
+    proposed: Vec<(String, String)>,
+}
+
+fn compiled(path: &Path, context: &Context) -> Outcome<Read> {
     let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let text = String::from_utf8_lossy(&bytes);
     if !c::claims(&text) {
-        return Ok((Module::read(&text, context), [[1; 3]; 2]));
+        return Ok(Read { module: Module::read(&text, context), shape: [[1; 3]; 2], proposed: Vec::new() });
     }
     let compiled = c::compiled(&text, context);
     match compiled.diagnostics.iter().find(|said| said.is_error()) {
@@ -115,18 +123,20 @@ fn launched(path: &Path, context: &Context) -> Outcome<(Module, [[u32; 3]; 2])> 
             let line = 1 + text[..said.span.start].matches('\n').count();
             Err(format!("{}:{line}: {}", path.display(), said.message))
         }
-        None => Ok((compiled.module(context), compiled.shape())),
+        None => Ok(Read { module: compiled.module(context), shape: compiled.shape(), proposed: compiled.proposed }),
     }
 }
 
 impl Run {
     pub fn run(self) -> Outcome {
-        let (module, [threads, blocks]) = launched(&self.file, &Context::default())?;
+        let Read { module, shape: [threads, blocks], proposed } = compiled(&self.file, &Context::default())?;
         if self.ptx {
             return ended(io::stdout().lock().write_all(module.text.as_bytes()));
         }
         let entry = module.entry(self.entry.as_deref())?;
-        let arguments = self.arguments.iter().map(|text| Argument::read(text)).collect::<Result<Vec<_>, _>>()?;
+        let proposed: Vec<String> = proposed.into_iter().map(|(_, text)| text).collect();
+        let given = if self.arguments.is_empty() { &proposed } else { &self.arguments };
+        let arguments = given.iter().map(|text| Argument::read(text)).collect::<Result<Vec<_>, _>>()?;
         let (threads, blocks) = (self.threads.unwrap_or(threads), self.blocks.unwrap_or(blocks));
         let (limit, shared, order) = (self.limit, self.shared, self.order);
         let launched = Launched { entry, arguments, threads, blocks, limit, shared, order };

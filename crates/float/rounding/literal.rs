@@ -203,6 +203,9 @@ impl Literal {
     /// A finite number as an exact value of 100 bits or more, the lowest sticky.
     pub fn exact(&self) -> Option<Exact<u128>> {
         let Literal::Number { negative, numerator, exponent, decimals } = self else { return None };
+        if numerator.is_zero() {
+            return Some(Exact { negative: *negative, magnitude: 0, exponent: 0 });
+        }
         // Where the leading digit stands decides whether the number is beyond every format; there any such number will do.
         let log10 = i64::from(numerator.bits()) * 30103 / 100_000 - i64::from(*decimals) + i64::from(*exponent) * 30103 / 100_000;
         let far = |exponent| Some(Exact { negative: *negative, magnitude: 3, exponent });

@@ -30,7 +30,7 @@ pub struct Compiled {
     pub diagnostics: Vec<Diagnostic>,
     /// Threads of a block and blocks of the first launch in the text, where constants say so: `sum<<<2, 128>>>(x)`.
     pub launch: Option<[u32; 2]>,
-    /// What a program without a kernel takes where nobody says: the names of its parameters, each with a number or a buffer.
+    /// What a program without a kernel takes where nobody says: the names of its parameters in order, each with a number or a buffer.
     pub proposed: Vec<(String, String)>,
 }
 
@@ -103,7 +103,7 @@ pub fn compiled(text: &str, context: &Context) -> Compiled {
         .flat_map(|entry| entry.results.iter().map(|(name, own)| (result(name), format!("{}[1]", own.format().name.to_lowercase()))));
     let given = entries.iter().filter(|_| !has_kernels).flat_map(|entry| entry.parameters.iter().enumerate());
     let numbers = given.map(|(place, one)| (one.name.clone(), Pattern::new(one.own.format(), one.own.example(place)).digits()));
-    let proposed = results.chain(numbers).collect();
+    let proposed = numbers.chain(results).collect();
     let mut written = Writing { text: String::new(), from: Vec::new(), source: text, last: None };
     written.head(context);
     // Each kernel has those of the whole module.

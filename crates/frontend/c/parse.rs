@@ -103,7 +103,7 @@ pub(super) fn parse(text: &str, context: &Context) -> Parsed {
     let written = core::mem::take(&mut source.written);
     let mut reader = Reader::new(&source, context);
     reader.statements();
-    if !reader.acts {
+    if !reader.acts && !reader.declares_last {
         reader.enter_last();
     }
     let left = reader.finish();
@@ -164,6 +164,8 @@ pub(super) struct Reader<'a> {
     pub(super) outermost_body: bool,
     /// Whether a statement stands outside of all functions that is no declaration.
     pub(super) acts: bool,
+    /// Whether a declaration stands behind the last function: then it is what the text is about.
+    pub(super) declares_last: bool,
     /// Whether what is read does not run, so that only its type counts.
     pub(super) dry: bool,
     /// Whether nothing comes here: behind a jump.
@@ -220,6 +222,7 @@ impl<'a> Reader<'a> {
             outermost: 0,
             outermost_body: false,
             acts: false,
+            declares_last: false,
             dry: false,
             unreachable: false,
             open: 0,

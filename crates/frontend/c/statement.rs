@@ -43,7 +43,11 @@ impl Reader<'_> {
 
     /// One statement or definition.
     pub(super) fn item(&mut self) {
-        if self.preprocessed() || self.defines() {
+        if self.preprocessed() {
+            return;
+        }
+        if self.defines() {
+            self.declares_last = false;
             return;
         }
         if self.nested == self.level {
@@ -52,7 +56,9 @@ impl Reader<'_> {
         let outside = self.entries.is_empty();
         if self.controls() {
             self.acts |= outside;
-        } else if !self.declares() {
+        } else if self.declares() {
+            self.declares_last |= outside;
+        } else {
             self.acts |= outside && self.at < self.pieces.len() && self.shown(self.at) != ";";
             self.simple();
         }

@@ -1,8 +1,9 @@
 //! What is asked about a number, in people's words.
 
+use super::is_rounded_into;
 use super::spelled::{bare, format_of, read_text};
-use crate::number::{EVERY, F32, Format};
-use crate::rounding::Literal;
+use crate::number::{EVERY, F32, Format, Pattern};
+use crate::rounding::{self, Literal};
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,17 +51,15 @@ pub(super) struct Asked {
     pub(super) ask: Ask,
     /// The number as it was typed; empty where the question is about a format.
     pub(super) number: String,
-    /// The same, read; zero where there is none.
-    pub(super) literal: Literal,
+    /// The same, read; None where there is none.
+    pub(super) literal: Option<Literal>,
     /// The format.
     pub(super) format: &'static Format,
 }
 
-const ZERO: Literal = Literal::Infinity { negative: false };
-
 impl Default for Asked {
     fn default() -> Asked {
-        Asked { ask: Ask::Value, number: String::new(), literal: ZERO, format: F32::ROW }
+        Asked { ask: Ask::Value, number: String::new(), literal: None, format: F32::ROW }
     }
 }
 
@@ -91,7 +90,7 @@ const NAMES: [(&str, &[&str]); 8] = [
 ];
 
 /// The format that a word names.
-pub fn format_in_words(word: &str) -> Option<&'static Format> {
+pub(super) fn format_in_words(word: &str) -> Option<&'static Format> {
     let known = NAMES.iter().find(|(_, names)| names.contains(&word)).map(|(name, _)| *name);
     named(known.unwrap_or(word))
 }
@@ -114,10 +113,30 @@ fn named(name: &str) -> Option<&'static Format> {
 const LONGEST: usize = 200;
 
 /// Words that a question may have and that say nothing.
-const EMPTY: [&str; 19] = [
-    "of", "in", "as", "to", "the", "a", "an", "is", "what", "what's", "bits", "binary", "hex", "value", "number", "machine", "for",
-    "positive", "finite",
+const EMPTY: [&str; 20] = [
+    "of",
+    "in",
+    "as",
+    "to",
+    "the",
+    "is",
+    "what",
+    "what's",
+    "bits",
+    "binary",
+    "hex",
+    "value",
+    "number",
+    "machine",
+    "for",
+    "positive",
+    "finite",
+    "at",
+    "precision",
+    "normal",
 ];
+/// The same, but a variable may have such a name: beside a number alone they ask nothing.
+const ARTICLES: [&str; 2] = ["a", "an"];
 
 /// Whether a text may be a number or such a question, seen quickly: it begins like one, or it is words without a sign of PTX or C. Every page
 /// asks this of every text, so it is little code.
@@ -129,8 +148,9 @@ pub fn may_be(text: &str) -> bool {
     let begins = digits.first().is_some_and(|first| first.is_ascii_digit() || !first.is_ascii());
     let name = text.split(|byte| b" (".contains(byte)).next().unwrap_or_default();
     let in_words = name.len() < text.len() && !name.contains(&b'.') && !has(b",;%@{=*_");
+    let is_named = [&b"inf"[..], b"nan", b"infinity"].iter().any(|name| unsigned.eq_ignore_ascii_case(name));
     let are_bits = text.iter().all(u8::is_ascii_hexdigit) && text.iter().any(u8::is_ascii_digit);
-    text.len() <= LONGEST && (begins || in_words || are_bits || text == b"inf" || text == b"nan")
+    text.len() <= LONGEST && (begins || in_words || are_bits || is_named)
 }
 
 /// The words of a question; brackets part them too.
@@ -148,9 +168,14 @@ pub(super) fn read(text: &str) -> Option<Asked> {
     if !may_be(text) {
         return None;
     }
-    if let Some(literal) = bare(text) {
+    let typed = text.trim().trim_end_matches('?').trim_end();
+    // `f16` is a format and no bits.
+    if format_in_words(&typed.to_ascii_lowercase()).is_some() {
+        return None;
+    }
+    if let Some(literal) = bare(typed) {
         let format = if let Literal::Bits { width, format, .. } = &literal { format_of(*width, *format, F32::ROW) } else { F32::ROW };
-        return Some(Asked { ask: Ask::Value, number: text.trim().to_owned(), literal, format });
+        return Some(Asked { ask: Ask::Value, number: typed.to_owned(), literal: Some(literal), format });
     }
     let plain = text.trim().trim_end_matches([';', '?']).to_ascii_lowercase();
     // Brackets are a question's only behind its name: `ulp(1000)`.
@@ -159,7 +184,8 @@ pub(super) fn read(text: &str) -> Option<Asked> {
     }
     // `value - 1` and `a + 1` compute: a sign behind the first word, or one that stands apart, is no number's.
     let signed = |word: &str| word.starts_with(['+', '-', '*', '/', '^', '<', '>', '=', '&', '|', '!', '~']);
-    let computes = words(&plain).nth(1).is_some_and(signed) && words(&plain).next().is_some_and(|first| EMPTY.contains(&first));
+    let computes = words(&plain).nth(1).is_some_and(signed)
+        && words(&plain).next().is_some_and(|first| EMPTY.contains(&first) || ARTICLES.contains(&first));
     if computes || words(&plain).any(|word| signed(word) && !word.contains(char::is_alphanumeric)) {
         return None;
     }
@@ -177,24 +203,59 @@ pub(super) fn read(text: &str) -> Option<Asked> {
             format = Some(named);
         } else if EMPTY.contains(&word) {
             linked = true;
-        } else {
+        } else if !ARTICLES.contains(&word) {
             rest.push(word);
         }
     }
     let number = rest.join(" ");
     let about_format = matches!(ask, Some(Ask::Epsilon | Ask::Largest | Ask::Smallest));
     if about_format {
-        let format = format.filter(|_| rest.is_empty())?;
+        let format = format
+            .or(linked.then_some(F32::ROW))
+            .filter(|format| rest.is_empty() && (is_rounded_into(format) || ask == Some(Ask::Largest)))?;
         return Some(Asked { ask: ask.unwrap_or_default(), format, ..Asked::default() });
     }
     // One word beside a number needs to say what it is about.
     if rest.is_empty() || count < 2 || (ask.is_none() && format.is_none() && !linked) {
         return None;
     }
+    // Hex digits that begin with a letter could be a name: `float f`.
+    if number.starts_with(|first: char| first.is_ascii_alphabetic()) && !linked && rounding::read(&number).is_err() {
+        return None;
+    }
     let literal = read_text(&number).ok()?.literal;
-    let format = match (&literal, format) {
-        (Literal::Bits { width, format: own, .. }, None) => format_of(*width, *own, F32::ROW),
-        (_, format) => format.unwrap_or(F32::ROW),
+    let (literal, format) = match (literal, format) {
+        (Literal::Bits { width, format: own, bits }, wanted) => {
+            let own = format_of(width, own, wanted.unwrap_or(F32::ROW));
+            let wanted = wanted.unwrap_or(own);
+            // Bits of another width are a number of their own format first.
+            if own.width() == wanted.width() {
+                (Literal::Bits { width, format: Some(wanted), bits }, wanted)
+            } else {
+                (number_of(Pattern::new(own, bits)), wanted)
+            }
+        }
+        (literal, format) => (literal, format.unwrap_or(F32::ROW)),
     };
-    Some(Asked { ask: ask.unwrap_or_default(), number, literal, format })
+    let ask = ask.unwrap_or_default();
+    // Powers of two have no sign and no zero, and their neighbours no distance.
+    let (is_below, is_zero) = match &literal {
+        Literal::Number { negative, numerator, .. } => (*negative, numerator.is_zero()),
+        Literal::Infinity { negative } | Literal::Nan { negative } => (*negative, false),
+        Literal::Bits { .. } => (false, false),
+    };
+    if !is_rounded_into(format) && (ask == Ask::Ulp || is_below || is_zero) {
+        return None;
+    }
+    Some(Asked { ask, number, literal: Some(literal), format })
+}
+
+/// What bits stand for.
+fn number_of(bits: Pattern) -> Literal {
+    let negative = bits.is_negative();
+    match bits.exact() {
+        Some(exact) => Literal::Number { negative, numerator: u128::from(exact.magnitude).into(), exponent: exact.exponent, decimals: 0 },
+        None if bits.is_nan() => Literal::Nan { negative },
+        None => Literal::Infinity { negative },
+    }
 }

@@ -3,7 +3,7 @@
 mod ask;
 mod spelled;
 
-pub use ask::{claims, format_in_words, may_be};
+pub use ask::{claims, may_be};
 pub use spelled::{Reading, bare, format_of, read_text, same_width};
 
 use crate::instruction::{Context, Evidence};
@@ -43,14 +43,14 @@ impl Figure {
 
     /// Whether a number is rounded into the format.
     fn rounds(&self) -> bool {
-        self.asked.ask == Ask::Value && matches!(self.asked.literal, Literal::Number { .. })
+        self.asked.ask == Ask::Value && matches!(self.asked.literal, Some(Literal::Number { .. }))
     }
 
     /// The answers, each with its name.
     fn answers(&self, mode: Mode, trace: &mut Trace) -> (Vec<(&'static str, Pattern)>, Flags) {
-        let (format, literal) = (self.asked.format, &self.asked.literal);
+        let format = self.asked.format;
         let of = |bits| Pattern::new(format, bits);
-        let number = of(literal.to_bits(format, mode).0);
+        let number = of(self.asked.literal.as_ref().map_or(0, |literal| literal.to_bits(format, mode).0));
         let mut told = |sentence: String| {
             trace.step(|| Step::Told(Arc::new(Remark { title: self.asked.ask.title().to_owned(), sentence, heading: false })));
         };
@@ -58,7 +58,8 @@ impl Figure {
             Ask::Value => return self.value(number, mode, trace),
             Ask::Ulp => {
                 let Some(place) = number.ulp_exponent() else {
-                    told(format!("{} has no neighbours at a distance.", number.value_text()));
+                    let value = number.value_text();
+                    told(format!("{} is {value} in {}, which has no unit in the last place.", self.asked.number, format.name));
                     return (vec![(format.name, number)], Flags::NONE);
                 };
                 told(spacing(number, place));
@@ -66,7 +67,10 @@ impl Figure {
             }
             Ask::Epsilon => {
                 let place = -(format.fraction_bits as i32);
-                told(format!("The number of {} after 1 is 1 + 2^{place}. Half of it bounds the error of one rounding.", format.name));
+                told(format!(
+                    "The number of {} after 1 is 1 + 2^{place}. Half of it bounds the relative error of one rounding to a normal number.",
+                    format.name
+                ));
                 vec![("epsilon", of(power(format, place)))]
             }
             Ask::Largest => {
@@ -92,14 +96,14 @@ impl Figure {
 
     /// A number in the format: rounded step by step, or taken apart where bits were typed.
     fn value(&self, number: Pattern, mode: Mode, trace: &mut Trace) -> (Vec<(&'static str, Pattern)>, Flags) {
-        let (format, literal) = (self.asked.format, &self.asked.literal);
-        let exact = literal.exact().filter(|exact| !exact.is_zero() && is_rounded_into(format));
+        let (format, literal) = (self.asked.format, self.asked.literal.as_ref());
+        let exact = literal.and_then(Literal::exact).filter(|exact| !exact.is_zero() && is_rounded_into(format));
         let Some(exact) = exact else {
-            if matches!(literal, Literal::Bits { .. }) {
+            if matches!(literal, Some(Literal::Bits { .. })) {
                 trace.step(|| Step::Decode { operand: crate::trace::Operand::A, pattern: number });
             }
             trace.step(|| Step::Encode { result: number });
-            return (vec![(format.name, number)], literal.to_bits(format, mode).1);
+            return (vec![(format.name, number)], literal.map_or(Flags::NONE, |literal| literal.to_bits(format, mode).1));
         };
         let rounded = round(format, exact, &Rules::ieee(mode));
         let value = Scaled::from(exact);
@@ -121,7 +125,12 @@ impl Figure {
             own: OperandType::one(result.format),
             bits: result.bits,
         });
-        let known = Evidence::Documented("IEEE 754, 5.12: from decimal digits to bits, rounded once");
+        let is_of_ieee = matches!(self.asked.format.name, "F16" | "F32" | "F64");
+        let known = match (is_of_ieee, self.rounds()) {
+            (true, true) => Evidence::Documented("IEEE 754, 5.12: from decimal digits to bits, rounded once"),
+            (true, false) => Evidence::Documented("IEEE 754, 3.4: the numbers of the format"),
+            (false, _) => Evidence::Inferred("rounded once into the numbers of the format, as IEEE 754 rounds into its own"),
+        };
         run.push(Block { written: written.collect(), flags, ..Block::of(self.text.trim().to_owned(), self.context, known) }, trace);
         run
     }
@@ -145,7 +154,7 @@ fn spacing(number: Pattern, place: i32) -> String {
         let leading = place + number.format.fraction_bits as i32;
         let bits = number.format.precision();
         return format!(
-            "{value} lies from 2^{leading} to 2^{}. {name} has {bits} significant bits, so its numbers there are 2^{place} apart.",
+            "The size of {value} is from 2^{leading} to below 2^{}. {name} has {bits} significant bits, so its numbers there are 2^{place} apart.",
             leading + 1
         );
     }
@@ -178,7 +187,7 @@ impl reading::Reading for Figure {
         let format = self.asked.format;
         let in_format = format!("{} ({})", format.name, ask::usual_name(format));
         match &self.asked.literal {
-            Literal::Bits { .. } if self.asked.ask == Ask::Value => format!("Bits, read as a number of {in_format}."),
+            Some(Literal::Bits { .. }) if self.asked.ask == Ask::Value => format!("Bits, read as a number of {in_format}."),
             _ if self.asked.ask == Ask::Value => format!("A number, as {in_format} holds it."),
             _ => format!("{} of {in_format}.", self.asked.ask.title()),
         }
@@ -229,10 +238,20 @@ impl reading::Reading for Figure {
         let said = near.iter().filter_map(|(side, near)| near.map(|near| format!("{side} 0x{} {}", near.hex(), near.equation())));
         let said: Vec<String> = said.collect();
         let mut facts = if said.is_empty() { Vec::new() } else { vec![Fact::Said("Neighbours", said.join(", "))] };
-        if number.is_nan() && self.rounds() {
-            let largest = Pattern::new(number.format, number.format.largest());
-            let without = "has no infinity, so a number beyond its range is a NaN. With `.satfinite`, which PTX asks for, it is";
-            facts.push(Fact::Said("Range", format!("{} {without} {}.", number.format.name, largest.value_text())));
+        let largest = Pattern::new(number.format, number.format.largest()).value_text();
+        let name = number.format.name;
+        match &self.asked.literal {
+            Some(Literal::Number { .. } | Literal::Infinity { .. }) if number.is_nan() => {
+                let without = "has no infinity, so a number beyond its range is a NaN. With `.satfinite`, which PTX asks for, it is";
+                facts.push(Fact::Said("Range", format!("{name} {without} {largest}.")));
+            }
+            Some(Literal::Infinity { .. } | Literal::Nan { .. }) if !number.is_nan() && number.is_finite() => {
+                facts.push(Fact::Said(
+                    "Range",
+                    format!("{name} has no infinity and no NaN. cvt makes its largest number of them: {largest}."),
+                ));
+            }
+            _ => {}
         }
         facts
     }

@@ -56,8 +56,12 @@ fn are_bytes(text: &str) -> bool {
     words.clone().count() > 1 && words.all(|word| word.len() == 2)
 }
 
-/// Whether hex digits are a decimal number with an exponent, or the beginning of one: `1e45`.
+/// Whether hex digits are a decimal number with an exponent, or the beginning of one: `1e45`, `1e5f`.
 fn looks_decimal(digits: &str) -> bool {
+    // C's suffix of floats stands behind the digits of the exponent.
+    let float =
+        digits.strip_suffix(['f', 'F']).filter(|rest| rest.contains(['e', 'E']) && rest.ends_with(|last: char| last.is_ascii_digit()));
+    let digits = float.unwrap_or(digits);
     digits.len() < 8 && digits.bytes().filter(u8::is_ascii_alphabetic).all(|byte| matches!(byte, b'e' | b'E'))
 }
 
@@ -117,6 +121,11 @@ pub fn bare(text: &str) -> Option<Literal> {
     }
     // A word of letters is the beginning of a name (`add`, `__fadd`), even if all of them are hex digits.
     if text.trim().trim_start_matches('_').bytes().all(|byte| byte.is_ascii_alphabetic()) && read(text).is_err() {
+        return None;
+    }
+    // Nor are words side by side digits, if one of them begins with a letter: `add 1`. Bytes are.
+    let named = |word: &str| word.starts_with(|first: char| first.is_ascii_alphabetic());
+    if text.split_whitespace().count() > 1 && text.split_whitespace().any(named) && !are_bytes(text.trim()) {
         return None;
     }
     read_text(text).ok().map(|reading| reading.literal)

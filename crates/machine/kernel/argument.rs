@@ -98,7 +98,10 @@ pub fn give<const N: usize>(machine: &mut Machine<N>, module: &Module, arguments
     let wanted = function.parameters.len();
     if wanted != arguments.len() {
         let names: Vec<String> = function.parameters.iter().map(|formal| described(function, *formal)).collect();
-        return Err(format!("`{}` takes {wanted} arguments ({}); here are {}.", function.name, names.join(", "), arguments.len()));
+        let many = if wanted == 1 { "" } else { "s" };
+        let here = if arguments.len() == 1 { "is" } else { "are" };
+        let (name, names) = (&function.name, names.join(", "));
+        return Err(format!("`{name}` takes {wanted} argument{many} ({names}); here {here} {}.", arguments.len()));
     }
     let mut buffers = Vec::new();
     for (formal, argument) in function.parameters.iter().zip(arguments) {

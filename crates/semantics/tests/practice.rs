@@ -303,6 +303,13 @@ fn near_misses_are_told_so() {
     assert_eq!(mark_number("−1", one).says, "Only the sign is wrong.");
     assert_eq!(mark_number("1.001", one).says, "Very close: 1 representable number away.");
     assert!(!mark_number("two", one).right);
+    // A form that is no answer is told from a wrong answer; a comma is a point, as much of Europe writes.
+    for (text, is_answer) in [("two", false), ("", false), ("2", true), ("1.001", true)] {
+        assert_eq!(mark_number(text, one).malformed, !is_answer, "{text}");
+    }
+    assert!(mark_bits("", one).malformed && mark_whole("", 3).malformed && !mark_whole("4", 3).malformed);
+    assert_eq!(mark_number("1,0001", one), Mark::right());
+    assert_eq!(mark_number("3,75", Pattern::new(F32::ROW, 0x4070_0000)), Mark::right());
     assert_eq!(mark_number("-0", Pattern::new(F32::ROW, 0)).says, "The value is right, the sign of the zero is not.");
     assert_eq!(mark_number("nan", Pattern::new(F32::ROW, 0x7fff_ffff)), Mark::right());
     assert_eq!(mark_whole("2^−23", -23), Mark::right());

@@ -96,7 +96,11 @@ pub fn view(explorer: Explorer, place: Memo<Place>) -> AnyView {
 /// Which problem it is; of a set that was chosen, which of its ten.
 fn heading(at: &Problem) -> String {
     let number = at.number;
-    if at.follows { format!("Problem {number}") } else { format!("Problem {number} of {}", sheet::last(number)) }
+    match sheet::first(number) {
+        _ if at.follows => format!("Problem {number}"),
+        1 => format!("Problem {number} of {}", sheet::last(number)),
+        first => format!("Problem {number} ({first} to {})", sheet::last(number)),
+    }
 }
 
 /// Whether the problems follow what was right and wrong or a set that is chosen by hand, and what belongs to either.

@@ -53,6 +53,19 @@ fn macros_and_lines_of_a_file_are_read() {
 }
 
 #[test]
+fn what_stands_behind_the_last_function_is_what_the_text_is_about() {
+    for (text, name, expected) in [
+        ("float f(float x) { return x; } float y = f(2.0f);", "y", "40000000"),
+        ("float f(float x) { return x; } float y = 3.0f;", "y", "40400000"),
+        ("template <typename T> T twice(T x) { return x + x; } float y = twice(1.5f);", "y", "40400000"),
+        ("const float k = 2.0f; float f() { return k * 2.0f; }", "d", "40800000"),
+    ] {
+        let run = accepted(text).run(&RegisterFile::default()).unwrap();
+        assert_eq!((run.results[0].name.as_str(), run.results[0].hex().as_str()), (name, expected), "{text}");
+    }
+}
+
+#[test]
 fn a_variable_that_nobody_gives_is_an_input() {
     let read = accepted("float s = 0; for (int i = 0; i < n; i++) s += x; s");
     let mut registers = RegisterFile::default();

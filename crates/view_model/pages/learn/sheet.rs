@@ -153,4 +153,21 @@ mod tests {
         assert_eq!([first(1), first(10), first(11), first(20)], [1, 1, 11, 11]);
         assert!(sheet(&set, first(u32::MAX), |_| String::new()).contains("</ol></div>"));
     }
+
+    #[test]
+    fn a_set_shows_what_is_done_and_has_an_end() {
+        let at = Asked { set: usual_set(0x5eed), number: 12, follows: false };
+        let attempt = |number, right| Attempt { number, right, of: 3, revealed: 0 };
+        let some = [attempt(11, 3), attempt(12, 1), attempt(1, 3)];
+        let html = dots(&at, &some);
+        assert_eq!(html.matches("<li").count(), 10);
+        assert_eq!(["right", "wrong", "open"].map(|word| html.matches(&format!("data-verdict=\"{word}\"")).count()), [1, 1, 8]);
+        assert!(html.contains("aria-current=\"step\" aria-label=\"Problem 12, wrong\""), "{html}");
+        assert_eq!(end(&at, &some), None);
+        let all: Vec<Attempt> = (11..=20).map(|number| attempt(number, if number < 19 { 3 } else { 1 })).collect();
+        assert_eq!(end(&at, &all).as_deref(), Some("The set is done: 8 of 10 problems right at the first check, 26 of 30 fields."));
+        // Where problems follow the answers, there is no set to end.
+        let led = Asked { follows: true, ..at };
+        assert_eq!((dots(&led, &all), end(&led, &all)), (String::new(), None));
+    }
 }

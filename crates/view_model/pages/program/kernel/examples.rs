@@ -91,7 +91,7 @@ pub const EXAMPLES: [Example; 14] = [
     },
     Example {
         title: "C: Muller’s recurrence",
-        about: "In exact arithmetic it goes to 6. With any rounding at all it goes to 100.",
+        about: "In exact arithmetic it goes to 5. With any rounding at all it goes to 100.",
         text: include_str!("examples/muller.cu"),
         asked: "plot=whole",
     },
@@ -208,6 +208,23 @@ mod tests {
             let launched = Launched { entry, arguments, limit: plan.limit, ..Launched::default() };
             let mut threads = launched.at(&read.module, 0).unwrap();
             assert_eq!(threads.run(&mut Nobody), None, "{}", example.title);
+        }
+    }
+
+    /// What the sentences of the examples state.
+    #[test]
+    fn what_is_said_of_the_examples_is_so() {
+        for (title, result) in
+            [("C: ten times 0.1", "1.0000001"), ("C: a sum in bfloat16 stands still", "256.0"), ("C: Muller’s recurrence", "100.0")]
+        {
+            let example = EXAMPLES.iter().find(|one| one.title == title).unwrap();
+            let read = Read::new(example.text, &Context::default());
+            let parameters = read.proposed(parameters(&read.module, &read.module.functions[0]));
+            let arguments = parameters.iter().map(|one| Argument::read(&one.proposed).unwrap()).collect();
+            let launched = Launched { arguments, limit: 100_000, ..Launched::default() };
+            let mut threads = launched.at(&read.module, 0).unwrap();
+            assert_eq!(threads.run(&mut Nobody), None, "{title}");
+            assert_eq!(threads.buffers[0].numbers(&threads.machine.memory)[0].digits(), result, "{title}");
         }
     }
 }
