@@ -124,11 +124,10 @@ impl Item for OperandType {
 /// The words of a set; none of them is a type.
 impl Item for ModifierSet {
     fn write(&self, words: &mut Vec<u64>) {
-        words.extend(self.words().into_iter().flat_map(|part| [part as u64, (part >> 64) as u64]));
+        words.extend(self.words());
     }
     fn read(words: &mut &[u64]) -> Option<Self> {
-        let mut part = || Some(u128::from(u64::read(words)?) | u128::from(u64::read(words)?) << 64);
-        Some(ModifierSet::from_words([part()?, part()?]))
+        Some(ModifierSet::from_words([u64::read(words)?, u64::read(words)?, u64::read(words)?]))
     }
 }
 

@@ -144,9 +144,11 @@ macro_rules! modifiers {
             pub(super) const fn bit(self) -> Words {
                 let number = match self {
                     $(Modifier::$name => Word::$name as u32,)*
-                    Modifier::Type(..) => return [0; 2],
+                    Modifier::Type(..) => return [0; 3],
                 };
-                if number < 128 { [1 << number, 0] } else { [0, 1 << (number - 128)] }
+                let mut words = [0; 3];
+                words[number as usize / 64] = 1 << (number % 64);
+                words
             }
         }
     };

@@ -5,7 +5,7 @@ use super::modifier::{Modifier, PLACES, WORDS};
 use crate::rounding::Mode;
 
 /// The words that are no types as bits, each at the place of its number, the lowest first.
-pub type Words = [u128; 2];
+pub type Words = [u64; 3];
 
 /// A set of modifiers: words, and at each place types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -14,9 +14,11 @@ pub struct ModifierSet {
     types: [u64; PLACES],
 }
 
+const _: () = assert!(WORDS.len() <= 64 * 3, "the words have more bits than there are");
+
 impl ModifierSet {
     /// No modifier.
-    pub const NONE: ModifierSet = ModifierSet { words: [0; 2], types: [0; PLACES] };
+    pub const NONE: ModifierSet = ModifierSet { words: [0; 3], types: [0; PLACES] };
     /// The four rounding modes.
     pub const ROUNDING: ModifierSet = ModifierSet::of(&[Modifier::Rn, Modifier::Rz, Modifier::Rm, Modifier::Rp]);
     /// The four roundings to a whole number.
@@ -35,7 +37,7 @@ impl ModifierSet {
         Modifier::Type(0, Type::S64),
     ]);
     /// The types at every place.
-    pub const TYPES: ModifierSet = ModifierSet { words: [0; 2], types: [(1 << Type::ALL.len()) - 1; PLACES] };
+    pub const TYPES: ModifierSet = ModifierSet { words: [0; 3], types: [(1 << Type::ALL.len()) - 1; PLACES] };
     /// The types, as the first of an instruction.
     pub const FIRST_TYPES: ModifierSet = ModifierSet::TYPES.at_place(0);
     /// The types behind the first of an instruction.
@@ -102,8 +104,14 @@ impl ModifierSet {
         self.words
     }
     /// The set of such bits; those that are no word's are dropped.
-    pub const fn from_words([low, high]: Words) -> ModifierSet {
-        ModifierSet { words: [low, high & ((1 << (WORDS.len() - 128)) - 1)], types: [0; PLACES] }
+    pub const fn from_words(words: Words) -> ModifierSet {
+        let mut every = [0; 3];
+        let mut at = 0;
+        while at < WORDS.len() {
+            every[at / 64] |= 1 << (at % 64);
+            at += 1;
+        }
+        ModifierSet { words, types: [0; PLACES] }.intersection(ModifierSet { words: every, types: [0; PLACES] })
     }
     /// The set of one modifier.
     #[inline]
@@ -112,7 +120,7 @@ impl ModifierSet {
             Modifier::Type(place, data_type) => {
                 let mut types = [0; PLACES];
                 types[place as usize % PLACES] = 1 << data_type as u8;
-                ModifierSet { words: [0; 2], types }
+                ModifierSet { words: [0; 3], types }
             }
             word => ModifierSet { words: word.bit(), types: [0; PLACES] },
         }
@@ -136,22 +144,22 @@ impl ModifierSet {
     #[inline]
     pub const fn union(self, other: ModifierSet) -> ModifierSet {
         let ([first, second, third, fourth], [a, b, c, d]) = (self.types, other.types);
-        let ([low, high], [l, h]) = (self.words, other.words);
-        ModifierSet { words: [low | l, high | h], types: [first | a, second | b, third | c, fourth | d] }
+        let ([low, middle, high], [l, m, h]) = (self.words, other.words);
+        ModifierSet { words: [low | l, middle | m, high | h], types: [first | a, second | b, third | c, fourth | d] }
     }
     /// The modifiers in both sets.
     #[inline]
     pub const fn intersection(self, other: ModifierSet) -> ModifierSet {
         let ([first, second, third, fourth], [a, b, c, d]) = (self.types, other.types);
-        let ([low, high], [l, h]) = (self.words, other.words);
-        ModifierSet { words: [low & l, high & h], types: [first & a, second & b, third & c, fourth & d] }
+        let ([low, middle, high], [l, m, h]) = (self.words, other.words);
+        ModifierSet { words: [low & l, middle & m, high & h], types: [first & a, second & b, third & c, fourth & d] }
     }
     /// The modifiers of this set that are not in the other.
     #[inline]
     pub const fn difference(self, other: ModifierSet) -> ModifierSet {
         let ([first, second, third, fourth], [a, b, c, d]) = (self.types, other.types);
-        let ([low, high], [l, h]) = (self.words, other.words);
-        ModifierSet { words: [low & !l, high & !h], types: [first & !a, second & !b, third & !c, fourth & !d] }
+        let ([low, middle, high], [l, m, h]) = (self.words, other.words);
+        ModifierSet { words: [low & !l, middle & !m, high & !h], types: [first & !a, second & !b, third & !c, fourth & !d] }
     }
     /// Whether all of this set is in the other.
     #[inline]
@@ -161,25 +169,21 @@ impl ModifierSet {
     /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
-        (self.words[0] | self.words[1]) == 0 && self.every_type() == 0
+        (self.words[0] | self.words[1] | self.words[2] | self.every_type()) == 0
     }
     /// How many modifiers are in the set.
     #[inline]
     pub const fn len(self) -> u32 {
-        let [first, second, third, fourth] = self.types;
-        self.words[0].count_ones()
-            + self.words[1].count_ones()
-            + first.count_ones()
-            + second.count_ones()
-            + third.count_ones()
-            + fourth.count_ones()
+        let ([low, middle, high], [first, second, third, fourth]) = (self.words, self.types);
+        let words = low.count_ones() + middle.count_ones() + high.count_ones();
+        words + first.count_ones() + second.count_ones() + third.count_ones() + fourth.count_ones()
     }
     /// The first modifier in the order of [`Modifier::ALL`].
     #[inline]
     pub fn first(self) -> Option<Modifier> {
-        let [low, high] = self.words;
-        let at = if low == 0 { 128 + high.trailing_zeros() } else { low.trailing_zeros() };
-        let word = WORDS.get(at as usize).copied();
+        let in_part = |part: usize| self.words[part] != 0;
+        let word =
+            (0..3).find(|part| in_part(*part)).and_then(|part| WORDS.get(64 * part + self.words[part].trailing_zeros() as usize)).copied();
         let typed = |place: usize| Some(Modifier::Type(place as u8, self.type_at(place)?));
         word.or_else(|| (0..PLACES).find_map(typed))
     }
