@@ -297,6 +297,10 @@ fn line(list: &mut String, module: &Module, keeper: &Keeper, record: &Record, be
     let mut object = Object::new(list);
     object.plain("line", number);
     object.text("text", &text);
+    object.plain("thread", record.thread);
+    if record.source != record.thread {
+        object.plain("from_thread", record.source);
+    }
     object.plain("ran", record.ran);
     let held = |list: &mut String, held: Held| {
         let mut object = Object::new(list);

@@ -164,7 +164,8 @@ impl<'m> Companion<'m> {
         (matches!(Space::of(address), Some(Space::Param | Space::Local)).then_some(self.thread), address)
     }
 
-    /// What stands beside the record of that number, which comes next; None where its line has nothing to do with floating-point numbers.
+    /// The exact value and the errors to show beside record number `at`; the caller gives records one after the other, from 0 on.
+    /// None where the line computes no floating-point number.
     pub fn line(&mut self, recording: &Recording, at: usize) -> Option<Beside> {
         let record = recording.records.get(at)?;
         self.turn(record);
@@ -318,7 +319,8 @@ impl<'m> Companion<'m> {
         beside
     }
 
-    /// The companion of a result and what stands beside its line, from the companions of the operands.
+    /// The exact companion of a line's result, and the errors to show beside the line. `companion(at)` is the exact companion of
+    /// operand `at`, None where only its bits are known. `exactly` is false where the line keeps its own rounding error.
     fn beside(
         &self,
         request: &Request,
@@ -378,7 +380,7 @@ impl<'m> Companion<'m> {
     }
 }
 
-/// Whether a term is 1.5·2^23 (in doubles 1.5·2^52) and a little more: numbers around it are whole numbers, one in each place.
+/// Whether a term is 1.5·2^23 (in doubles 1.5·2^52) or a little more: adding it rounds the other term to a whole number.
 fn is_shifter(format: &'static Format, bits: u64) -> bool {
     const MOST: u64 = 1 << 10;
     if format.precision() < F32::FORMAT.precision() {

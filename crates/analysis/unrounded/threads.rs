@@ -56,7 +56,7 @@ impl Companion<'_> {
         }
     }
 
-    /// An atomic of numbers: what lay there goes to its registers, and what comes of it takes its place. The first of several is told of.
+    /// An atomic of numbers: what lay there goes to its registers, and what comes of it takes its place. Of a vector, the errors of the first element are given.
     pub(super) fn atomic(
         &mut self,
         function: &Function,

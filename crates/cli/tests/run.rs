@@ -68,7 +68,7 @@ fn every_line_is_listed_with_its_error() {
     for part in [
         "\"ok\":false",
         "\"lines_run\":6,\"stopped\":{\"code\":\"not-modelled\",\"message\":\"mbarrier.inval.b64 is not modelled here: it works with other threads.\",\"line\":26,",
-        "{\"line\":23,\"text\":\"add.f32 %f2, %f1, 0f33000000;\",\"ran\":true,\"read\":[{\"name\":\"%f1\",\"bits\":\"3f800000\"}],\"written\":[{\"name\":\"%f2\",\"bits\":\"3f800000\"}],\"flags\":[\"inexact\"],",
+        "{\"line\":23,\"text\":\"add.f32 %f2, %f1, 0f33000000;\",\"thread\":0,\"ran\":true,\"read\":[{\"name\":\"%f1\",\"bits\":\"3f800000\"}],\"written\":[{\"name\":\"%f2\",\"bits\":\"3f800000\"}],\"flags\":[\"inexact\"],",
         "\"error\":\"−0.250 ulp\",\"own_error\":\"−0.250 ulp\"}",
         // The difference is exact, and everything in it is lost.
         "\"exact\":\"2.98023223876953125e-8\",\"error\":\"−8388608.000 ulp\",\"own_error\":\"+0.000 ulp\"",

@@ -1,4 +1,4 @@
-//! Atomics: an operation on what lies in memory, between which and its result nobody comes.
+//! Atomics: they read a number in memory, compute with it and write the result back, and no other thread comes in between.
 //!
 //! What an operation computes is what the instruction of its name computes; the space decides on flushing and on NaNs.
 
@@ -76,7 +76,7 @@ fn operands(operand: u64, held: u64) -> Operands {
     all
 }
 
-/// A double that is a NaN: in `.global` it stays as it is, signaling or not.
+/// In `.global` a double that is a NaN is stored as it is, signaling or not: the operand if it is one, else what lay there.
 fn kept(function: &Function, rows: [u32; 2], space: Space, operand: u64, held: u64) -> Option<u64> {
     let own = function.requests.get(rows[0] as usize)?.destination_type();
     let is_nan = |bits: &u64| Pattern::new(F64::ROW, *bits).is_nan();
@@ -96,6 +96,10 @@ impl Reader<'_> {
             Some(words) if gives && words != ["_"] => self.destinations(it, it.operand(0)?, wanted, count)?,
             _ => vec![self.builder.sink(); count].into(),
         };
+        // What lay there has a slot for each number, also where nobody reads it or two have one register.
+        let distinct = |at: usize| to[at] != self.builder.sink() && !to[at + 1..].contains(&to[at]);
+        let kept: Vec<bool> = (0..to.len()).map(distinct).collect();
+        let to = to.iter().zip(kept).map(|(slot, kept)| if kept { *slot } else { self.builder.unnamed() }).collect();
         let from = self.sources(it, it.operand(first + 1)?, wanted, count)?;
         let what = match words.intersection(OPERATIONS).first() {
             Some(Modifier::Exch) => Change::Exchange,

@@ -121,6 +121,11 @@ impl Builder {
         self.fixed(Fixed::Sink).0
     }
 
+    /// A slot of its own, for what no register holds.
+    pub fn unnamed(&mut self) -> Slot {
+        self.add(None, 0)
+    }
+
     /// The slot of the condition code's carry.
     pub fn condition_code(&mut self) -> Slot {
         self.fixed(Fixed::Carry).0

@@ -21,7 +21,7 @@ pub enum Order {
 }
 
 impl Order {
-    /// So many numbers in this order; `which` tells blocks from threads.
+    /// The numbers from 0 to below `count` in this order. `which` is 0 for threads and 1 for blocks: a seed orders them differently.
     fn of(self, count: u32, which: u32) -> Vec<u32> {
         let mut all: Vec<u32> = (0..count).collect();
         match self {
@@ -235,7 +235,7 @@ impl Threads<'_> {
                 self.machine.put_on(state);
             }
             None => {
-                // What a thread begins with is what another of the launch has, less what it did.
+                // A thread begins with the state of another of the launch, less what that one did.
                 if let (0, Some(state)) = (self.machine.depth(), self.block.any()) {
                     self.machine.put_on(state);
                     self.machine.left = self.launched.limit;

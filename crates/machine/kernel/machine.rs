@@ -351,7 +351,10 @@ impl<'m, const N: usize> Machine<'m, N> {
             }
             let next = self.line(&line.code, function, registers, group, watch).map_err(Some)?;
             if N > 1 && matches!(next, Next::Meet) {
-                return Err(Some(("threads", "Other threads are waited for here, and this one runs alone.".to_owned())));
+                return Err(Some((
+                    "threads",
+                    "Threads meet at this line, and a curve has one thread: such a line is not swept.".to_owned(),
+                )));
             }
             if matches!(next, Next::Enter | Next::Meet) {
                 return if group == 1 && running.is_alone() { Ok(next) } else { Err(Some(apart())) };

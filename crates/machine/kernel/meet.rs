@@ -37,8 +37,8 @@ pub enum Together {
     Shuffle(Lane),
     /// `vote`
     Vote(Vote),
-    /// `match`: whether all must hold the same.
-    Match(bool),
+    /// `match`: whether all must hold the same, and its bits.
+    Match(bool, u32),
     /// `redux`: the row that joins two, of the function's requests, and the bits of the magnitude where magnitudes are joined.
     Reduce(u32, Option<u64>),
     /// `activemask`
@@ -197,7 +197,13 @@ impl Reader<'_> {
                     return Err(Wrong::error("operand", span_of(it.operand(0)?), "Only match.all writes a predicate."));
                 }
                 let from = [self.source(it, it.operand(1)?, own)?].into();
-                Meet { what: Together::Match(words.has(Modifier::All)), to, from, who: self.members(it, words, 2)?, ..plain }
+                Meet {
+                    what: Together::Match(words.has(Modifier::All), self.own_type(it, words)?.width()),
+                    to,
+                    from,
+                    who: self.members(it, words, 2)?,
+                    ..plain
+                }
             }
             Work::Reduce => {
                 let own = words.data_type().unwrap_or(Type::U32);

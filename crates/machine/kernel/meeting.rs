@@ -49,7 +49,7 @@ impl Machine<'_> {
     }
 }
 
-/// What a thread of the block is about.
+/// Whether a thread of the block runs, waits or has ended.
 #[derive(Clone, Debug)]
 pub(super) enum Seat {
     /// It has not begun.
@@ -83,6 +83,8 @@ struct Arrived {
     kind: Barrier,
     /// Its predicate.
     holds: bool,
+    /// Whether all threads of its warp must be at the same line.
+    aligned: bool,
 }
 
 /// The threads of a block of which one has waited.
@@ -182,7 +184,8 @@ impl Block {
         let who = meet.who.map(held);
         match meet.what {
             Together::Barrier(kind) => {
-                self.arrive(module, meet.aligned, from[0], Arrived { thread, at, count: who, kind, holds: from.get(1) == Some(&1) })?
+                let holds = from.get(1) == Some(&1);
+                self.arrive(module, from[0], Arrived { thread, at, count: who, kind, holds, aligned: meet.aligned })?
             }
             _ if who.is_some_and(|mask| mask >> (thread % WARP) & 1 == 0) => {
                 let mask = who.unwrap_or(0) as u32;
@@ -195,7 +198,7 @@ impl Block {
     }
 
     /// Counts a thread at a barrier. The error is why the run ends.
-    fn arrive(&mut self, module: &Module, aligned: bool, barrier: u64, own: Arrived) -> Result<(), Reason> {
+    fn arrive(&mut self, module: &Module, barrier: u64, own: Arrived) -> Result<(), Reason> {
         let Some(arrived) = self.barriers.get_mut(barrier as usize) else {
             return Err(("barrier", format!("There is no barrier {barrier}: they are 0 to {}.", BARRIERS - 1)));
         };
@@ -220,7 +223,7 @@ impl Block {
                     format!("Thread {} comes to barrier {barrier} again before the others do, {UNDEFINED}.", own.thread),
                 ));
             }
-            if aligned && other.thread / WARP == own.thread / WARP && other.at != own.at {
+            if (own.aligned || other.aligned) && other.thread / WARP == own.thread / WARP && other.at != own.at {
                 let (one, two) = (other.thread, own.thread);
                 let message = format!(
                     "Thread {one} of the same warp as {two} is at another line of barrier {barrier}, line {}, {UNDEFINED}.",
@@ -308,7 +311,7 @@ impl Block {
         for (at, own) in waiting.iter().enumerate() {
             let Some(mask) = own.wait.who else { continue };
             let meets = |other: &There| {
-                other.meet.what == own.meet.what && other.wait.who == own.wait.who && (!converges || other.wait.at == own.wait.at)
+                is_same(module, own, other) && other.wait.who == own.wait.who && (!converges || other.wait.at == own.wait.at)
             };
             if waiting[..at].iter().any(meets) {
                 continue;
@@ -319,7 +322,7 @@ impl Block {
                 return gone(module, &together).map(Some);
             }
         }
-        // Without one: those furthest behind, once nobody of the warp runs.
+        // Without a mask: those that wait at the first line, once no other thread of the warp can run.
         if self.lanes(warp).any(|thread| matches!(self.seats[thread as usize], Seat::New | Seat::Runs | Seat::Ready(_))) {
             return Ok(None);
         }
@@ -392,6 +395,15 @@ struct There<'a> {
     meet: &'a Meet,
 }
 
+/// Whether two threads wait at the same instruction, in whatever functions.
+fn is_same(module: &Module, one: &There, other: &There) -> bool {
+    let row = |own: &There, number: u32| module.functions[own.wait.at.0].requests.get(number as usize);
+    match (one.meet.what, other.meet.what) {
+        (Together::Reduce(a, mask), Together::Reduce(b, other_mask)) => row(one, a) == row(other, b) && mask == other_mask,
+        (a, b) => a == b,
+    }
+}
+
 /// What each of some threads of a warp gets that meet. The error is why the run ends, and where.
 fn gone(module: &Module, together: &[There]) -> Result<Vec<Gone>, Ended> {
     let brought = |own: &There| own.wait.from.first().copied().unwrap_or(0);
@@ -416,7 +428,7 @@ fn gone(module: &Module, together: &[There]) -> Result<Vec<Gone>, Ended> {
             Together::Vote(Vote::Any) => [u64::from(holding != 0), 0],
             Together::Vote(Vote::Uni) => [u64::from(holding == members || holding == 0), 0],
             Together::Vote(Vote::Ballot) => [holding, 0],
-            Together::Match(all) => {
+            Together::Match(all, _) => {
                 let same = mask(&|other| brought(other) == bits);
                 [if all && same != members { 0 } else { same }, u64::from(same == members)]
             }
@@ -441,7 +453,7 @@ fn joined(module: &Module, first: &There, numbers: &[u64]) -> u64 {
     };
     let mut own = numbers.iter().map(|bits| magnitude.map_or(*bits, |mask| bits & mask));
     let first = own.next().unwrap_or(0);
-    // A NaN becomes the canonical one, even alone.
+    // A NaN becomes the canonical one, also where only one thread takes part.
     let first = if row.destination_type().format.is_floating() { join(first, first) } else { first };
     own.fold(first, join)
 }

@@ -66,7 +66,7 @@ impl Reader<'_> {
                 if let (None, Ok(offset)) = (self.builder.type_of(slot), offset) {
                     let slot = match found {
                         (Named::Own(variable), _) => self.builder.address(variable, offset),
-                        (_, Some(address)) => self.builder.constant(address.wrapping_add(offset)),
+                        (_, Some(symbol)) => self.builder.constant(symbol.address.wrapping_add(offset)),
                         _ => slot,
                     };
                     return self.fitting(it, slot, tokens, wanted);
@@ -88,16 +88,7 @@ impl Reader<'_> {
                         let size = width(&self.builder.function.variables[variable as usize].own).unwrap_or(8) / 8;
                         self.builder.address(variable, at.wrapping_mul(size.into()))
                     }
-                    (_, Some(address)) => {
-                        let own = self
-                            .module
-                            .variables
-                            .iter()
-                            .find(|variable| variable.address == address)
-                            .map_or("b8", |variable| &variable.own);
-                        let size = width(own).unwrap_or(8) / 8;
-                        self.builder.constant(address.wrapping_add(at.wrapping_mul(size.into())))
-                    }
+                    (_, Some(symbol)) => self.builder.constant(symbol.address.wrapping_add(at.wrapping_mul(symbol.size))),
                     _ => slot,
                 };
                 return self.fitting(it, slot, tokens, wanted);
@@ -208,7 +199,7 @@ impl Reader<'_> {
             Named::Own(variable) => Ok(self.builder.address(variable, 0)),
             Named::Address(address) => Ok(self.builder.constant(address)),
             Named::Nothing => match self.symbols.get(name).copied() {
-                Some(address) => Ok(self.builder.constant(address)),
+                Some(symbol) => Ok(self.builder.constant(symbol.address)),
                 None if self.functions.contains_key(name) => Ok(self.builder.constant(Module::address_of(self.functions[name]))),
                 None if self.builder.implicit => match self.builder.scope().all.has(name) {
                     true => Err(Wrong::error(

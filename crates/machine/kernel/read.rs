@@ -74,7 +74,7 @@ pub(super) struct Reader<'a> {
     pub parsed: Option<Instruction>,
     pub module: Module,
     /// The addresses of the module's variables.
-    pub symbols: HashMap<String, u64>,
+    pub symbols: HashMap<String, Symbol>,
     /// The numbers of functions.
     pub functions: HashMap<String, u32>,
     /// The function that is being read.
@@ -421,6 +421,14 @@ fn below(name: &str) -> Option<Target> {
     let number: u32 = name.strip_prefix("sm_")?.trim_end_matches(['a', 'f']).parse().ok()?;
     let plain = |target: &&Target| target.name().ends_with(|letter: char| letter.is_ascii_digit());
     Target::ALL.iter().filter(plain).rfind(|target| target.number() < number).copied()
+}
+
+/// A variable of the module.
+#[derive(Clone, Copy)]
+pub(super) struct Symbol {
+    pub address: u64,
+    /// Bytes of an element.
+    pub size: u64,
 }
 
 /// A variable as it is declared.

@@ -114,6 +114,8 @@ pub struct Keeper<'m> {
     block: u32,
     /// Its lines that have begun and not ended, calls around the last.
     begun: Vec<Begun>,
+    /// Lines of all threads that wait and are kept once they met.
+    to_meet: usize,
     /// Those of threads that wait.
     waiting: HashMap<u32, Vec<Begun>>,
     /// How many meetings there were, and whose values those get that go on from the last.
@@ -137,7 +139,7 @@ impl<'m> Keeper<'m> {
     pub fn new(module: &'m Module, most: usize) -> Keeper<'m> {
         let recording = Recording { most, ..Recording::default() };
         let (begun, waiting, sources) = (Vec::new(), HashMap::new(), VecDeque::new());
-        Keeper { module, recording, thread: 0, block: 0, begun, waiting, meeting: 0, sources }
+        Keeper { module, recording, thread: 0, block: 0, begun, to_meet: 0, waiting, meeting: 0, sources }
     }
 }
 
@@ -148,7 +150,7 @@ impl Watch for Keeper<'_> {
         if let Some(Begun::Kept(call)) = self.begun.last() {
             recording.records[*call].ran = true;
         }
-        if recording.records.len() >= recording.most {
+        if recording.records.len() + self.to_meet >= recording.most {
             self.begun.push(Begun::Passed);
             return Go::On;
         }
@@ -160,7 +162,10 @@ impl Watch for Keeper<'_> {
         let (read, written) = (start..end, end..end);
         let record = Record { function, line, thread, block, ran: false, meeting: 0, source: thread, read, written };
         self.begun.push(match code {
-            Code::Meet(_) => Begun::Meets(record),
+            Code::Meet(_) => {
+                self.to_meet += 1;
+                Begun::Meets(record)
+            }
             _ => {
                 recording.records.push(record);
                 Begun::Kept(recording.records.len() - 1)
@@ -174,6 +179,7 @@ impl Watch for Keeper<'_> {
         let at = match self.begun.pop() {
             Some(Begun::Kept(at)) => at,
             Some(Begun::Meets(record)) => {
+                self.to_meet -= 1;
                 let (meeting, source) =
                     if ran { (self.meeting, self.sources.pop_front().unwrap_or(self.thread)) } else { (0, self.thread) };
                 recording.records.push(Record { meeting, source, ..record });
@@ -226,7 +232,7 @@ pub struct Held<'m> {
 }
 
 impl Recording {
-    /// Keeps the records of one thread alone, and gives their places among all.
+    /// Keeps the records of one thread alone, and gives their places among all. What threads brought to a meeting is gone then.
     pub fn only(&mut self, thread: u32) -> Vec<usize> {
         let places = self.records.iter().enumerate().filter(|(_, record)| record.thread == thread).map(|(at, _)| at).collect();
         self.records.retain(|record| record.thread == thread);
@@ -288,6 +294,15 @@ impl Recording {
             }
             _ => return None,
         };
-        Some((request, evaluate(&request, recorder)))
+        let outcome = evaluate(&request, recorder);
+        if let Code::Atomic(atomic) = &line.code {
+            // A NaN of .global stays as it is: then the instruction of that name does not say what was written.
+            let (sources, held) = (self.sources(record), *self.results(record).first()?);
+            let space = atomic.place.space.or_else(|| Space::of(sources.first()?.wrapping_add(atomic.place.offset)))?;
+            if atomic.written(function, space, *sources.get(1)?, held, 0) != outcome.bits {
+                return None;
+            }
+        }
+        Some((request, outcome))
     }
 }

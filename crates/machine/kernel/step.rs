@@ -117,8 +117,9 @@ impl<const N: usize> Machine<'_, N> {
             Code::Atomic(atomic) => {
                 let (place, lanes) = (&atomic.place, if self.lanes == 1 { 1 } else { N });
                 let (bases, new) = (registers[place.base as usize], atomic.new.map_or([0; N], |slot| registers[slot as usize]));
-                for (number, (to, from)) in atomic.to.iter().zip(&atomic.from).enumerate() {
-                    let operands = registers[*from as usize];
+                // All operands are read first: a register may be an operand and a result.
+                let given: Vec<[u64; N]> = atomic.from.iter().map(|slot| registers[*slot as usize]).collect();
+                for (number, (to, operands)) in atomic.to.iter().zip(given).enumerate() {
                     self.access(place, (atomic.to.len(), number), bases, group, |memory, address, lane| {
                         let (space, ..) = memory.find(place.space, address, place.width)?;
                         if !matches!(space, Space::Global | Space::Shared) {

@@ -2,7 +2,7 @@
 
 use super::memory::{DYNAMIC, MOST_BYTES, Space, behind};
 use super::module::{Module, Variable};
-use super::read::{Declared, Reader, width};
+use super::read::{Declared, Reader, Symbol, width};
 use crate::instruction::Type;
 use crate::syntax::{RegisterType, Token, constant};
 use core::ops::Range;
@@ -19,7 +19,8 @@ impl Reader<'_> {
                 *end = address + variable.bytes.len() as u64;
             }
             let is_known = dynamic && self.module.variables.iter().any(|variable| variable.address == DYNAMIC);
-            self.symbols.insert(variable.name.clone(), address);
+            let size = width(&variable.own).unwrap_or(8) / 8;
+            self.symbols.insert(variable.name.clone(), Symbol { address, size: size.into() });
             if !self.builder.scopes.is_empty() {
                 self.builder.known(&variable.name, address);
             }
@@ -134,9 +135,9 @@ impl Reader<'_> {
         let words: Vec<&str> = tokens.iter().map(|token| &self.text[token.span.clone()]).collect();
         match words[..] {
             [name] if self.functions.contains_key(name) => Some(Module::address_of(self.functions[name])),
-            ["generic", "(", name, ")"] | [name] if self.symbols.contains_key(name) => self.symbols.get(name).copied(),
+            ["generic", "(", name, ")"] | [name] if self.symbols.contains_key(name) => self.symbols.get(name).map(|symbol| symbol.address),
             ["generic", "(", name, ")", "+", offset] | [name, "+", offset] if self.symbols.contains_key(name) => {
-                Some(self.symbols.get(name)?.wrapping_add(offset.parse().ok()?))
+                Some(self.symbols.get(name)?.address.wrapping_add(offset.parse().ok()?))
             }
             _ => constant(self.text, tokens, own, width).ok(),
         }

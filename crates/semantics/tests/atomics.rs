@@ -2,8 +2,10 @@
 
 use semantics::instruction::Context;
 use semantics::kernel::argument::Argument;
+use semantics::kernel::record::Keeper;
 use semantics::kernel::{Launched, Module, Nobody};
 use semantics::number::{U16, U32, U64};
+use semantics::unrounded::beside;
 
 const MEASURED: &str = include_str!("../../../tools/measure/sm_90-nvidia-h100-80gb-hbm3-580.159.04/atomics.txt");
 
@@ -60,4 +62,33 @@ fn atomics_are_the_operations_that_they_name() {
     }
     assert!(differ.is_empty(), "{} of {compared}: {:#?}", differ.len(), &differ[..differ.len().min(20)]);
     assert_eq!(compared, 25_088);
+}
+
+/// A vector has a result and an operand for each element, and a register may be both.
+#[test]
+fn each_element_of_a_vector_has_its_own_numbers() {
+    let float = |number: f32| u64::from(number.to_bits());
+    let cases = [
+        ("red.global.add.v2.f32 [%p], {%b, %c};", [float(11.0), float(22.0)], [float(10.0), float(20.0)]),
+        ("atom.global.add.v2.f32 {%b, %c}, [%p], {%b, %c};", [float(11.0), float(22.0)], [float(1.0), float(2.0)]),
+        ("atom.global.add.v2.f32 {%c, %b}, [%p], {%b, %c};", [float(11.0), float(22.0)], [float(2.0), float(1.0)]),
+        ("atom.global.add.v2.f32 {%b, _}, [%p], {%b, %c};", [float(11.0), float(22.0)], [float(1.0), float(20.0)]),
+    ];
+    for (line, in_memory, in_registers) in cases {
+        let text = format!(
+            ".version 8.8\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 p) {{ .reg .b64 %p; .reg .b32 %b, %c; \
+             ld.param.u64 %p, [p]; ld.global.v2.b32 {{%b, %c}}, [%p+8]; {line} st.global.v2.b32 [%p+8], {{%b, %c}}; ret; }}"
+        );
+        let module = Module::read(&text, &Context::default());
+        assert!(module.diagnostics.is_empty(), "{line}: {:?}", module.diagnostics);
+        let given = [1.0, 2.0, 10.0, 20.0].map(float).to_vec();
+        let launched = Launched { arguments: vec![Argument::List(U32, given)], limit: 100, ..Launched::default() };
+        let mut threads = launched.begin(&module).unwrap();
+        let mut keeper = Keeper::new(&module, 100);
+        assert_eq!(threads.run(&mut keeper), None, "{line}");
+        let held: Vec<u64> = threads.buffers[0].numbers(&threads.machine.memory).iter().map(|number| number.bits).collect();
+        assert_eq!(held, [in_memory, in_registers].concat(), "{line}");
+        let beside = beside(&module, &keeper.recording).into_iter().flatten().next();
+        assert_eq!(beside.and_then(|beside| beside.exact()).as_deref(), Some("11.0"), "{line}");
+    }
 }

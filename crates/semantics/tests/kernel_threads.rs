@@ -3,7 +3,7 @@
 use semantics::instruction::Context;
 use semantics::kernel::argument::Argument;
 use semantics::kernel::record::Keeper;
-use semantics::kernel::{Launched, Module, Nobody, Stop};
+use semantics::kernel::{Launched, Module, Nobody, Order, Stop};
 use semantics::unrounded::beside;
 
 /// A kernel of one buffer of words: `%t` is the thread, `%a` its place in the buffer.
@@ -17,11 +17,16 @@ fn kernel(target: &str, body: &str) -> String {
 
 /// What the buffer holds after a run, or why it stopped: the name, and the sentence.
 fn run(text: &str, threads: u32, given: &[u64]) -> Result<Vec<u64>, Stop> {
+    run_in(text, threads, given, Order::Number)
+}
+
+fn run_in(text: &str, threads: u32, given: &[u64], order: Order) -> Result<Vec<u64>, Stop> {
     let module = Module::read(text, &Context::default());
     let errors: Vec<&str> = module.diagnostics.iter().map(|said| said.message.as_str()).collect();
     assert!(errors.is_empty(), "{errors:?}\n{text}");
     let arguments = vec![Argument::List(semantics::number::U32, given.to_vec())];
-    let launched = Launched { entry: 0, arguments, threads: [threads, 1, 1], limit: 10_000, ..Launched::default() };
+    let entry = module.functions.iter().position(|function| function.name == "k").unwrap();
+    let launched = Launched { entry, arguments, threads: [threads, 1, 1], limit: 10_000, order, ..Launched::default() };
     let mut all = launched.begin(&module).unwrap();
     match all.run(&mut Nobody) {
         Some(stop) => Err(stop),
@@ -90,7 +95,7 @@ fn a_shuffle_takes_from_the_lane_that_the_manual_says() {
     let given: Vec<u64> = (0..32).map(|lane| 1000 + lane * 7).collect();
     for mode in ["up", "down", "bfly", "idx"] {
         for b in [0, 1, 3, 7, 16, 31, 33] {
-            for c in [0, 31, 0x1f, 0x1800, 0x1c1f, 0x101f, 0x181f, 0x1003] {
+            for c in [0, 31, 0x1f00, 0x1800, 0x1c1f, 0x101f, 0x181f, 0x1003] {
                 let text = kernel(
                     "sm_90",
                     &format!(
@@ -132,7 +137,9 @@ fn a_warp_votes_matches_and_joins() {
     assert_eq!(all("match.all.sync.b32 %r2|%p1, %r1, -1; @%p1 mov.u32 %r2, 5;"), every(0));
     assert_eq!(all("match.all.sync.b64 %r2|%p1, 77, -1; @!%p1 mov.u32 %r2, 5;"), every(0xffff_ffff));
     assert_eq!(all("redux.sync.add.u32 %r2, %r1, -1;"), every(given.iter().sum()));
-    assert_eq!(all("not.b32 %r1, %r1; redux.sync.max.s32 %r2, %r1, -1;"), every(0xffff_ffff));
+    // Numbers from −3 to 3: without their signs −3 would be the largest, and −1 the largest number of all.
+    assert_eq!(all("sub.s32 %r1, %r1, 3; redux.sync.max.s32 %r2, %r1, -1;"), every(3));
+    assert_eq!(all("sub.s32 %r1, %r1, 3; redux.sync.min.s32 %r2, %r1, -1;"), every(0xffff_fffd));
     assert_eq!(all("redux.sync.xor.b32 %r2, %r1, -1;"), every(given.iter().fold(0, |all, bits| all ^ bits)));
     let one: Vec<u64> = (0..32).map(|lane| u64::from(lane != 0) * 100).collect();
     assert_eq!(all("elect.sync %r2|%p1, -1; @!%p1 add.u32 %r2, %r2, 100;"), one);
@@ -239,9 +246,38 @@ fn a_meeting_that_somebody_never_reaches_names_who_waits_where() {
     for (body, threads, code, sentence) in cases {
         assert_eq!(stopped(&kernel("sm_90", body), threads), (code, sentence.to_owned()), "{body}");
     }
+    // bar is barrier.aligned, and one of them is enough, whoever comes first.
+    for [first, second] in [["barrier", "bar"], ["bar", "barrier"]] {
+        let mixed = format!("setp.lt.u32 %p1, %t, 5; @%p1 bra A; {first}.sync 0; ret;\nA: {second}.sync 0;");
+        assert_eq!(stopped(&kernel("sm_90", &mixed), 32).0, "divergent-barrier", "{mixed}");
+    }
     // Without .aligned the threads of a warp may stand at different lines.
     let apart = kernel("sm_90", "setp.lt.u32 %p1, %t, 5; @%p1 bra A; barrier.sync 0; ret;\nA: barrier.sync 0;");
     assert_eq!(run(&apart, 32, &[0; 32]), Ok(vec![0; 32]));
+}
+
+/// Threads of a warp meet at the same instruction, also in two functions; one of other bits is another.
+#[test]
+fn a_meeting_is_of_one_instruction() {
+    let body =
+        "setp.lt.u32 %p1, %t, 9; @%p1 bra A; redux.sync.add.u32 %r2, %t, -1; bra B; A: call (%r2), f, (%t); B: st.global.b32 [%a], %r2;";
+    let text = kernel("sm_90", body);
+    let function = ".func (.reg .b32 %o) f(.reg .b32 %i) { .reg .b32 %x; mov.u32 %x, 1; add.u32 %x, %x, 1; mul.lo.u32 %x, %x, %x; \
+                    redux.sync.add.u32 %o, %i, -1; ret; }\n.visible .entry";
+    assert_eq!(run(&text.replacen(".visible .entry", function, 1), 32, &[0; 32]).unwrap(), vec![496; 32]);
+    let widths = "setp.lt.u32 %p1, %t, 9; @%p1 bra A; match.any.sync.b32 %r2, %r1, -1; bra B;\nA: match.any.sync.b64 %r2, 3, -1; B:";
+    assert_eq!(stopped(&kernel("sm_90", widths), 32).0, "deadlock");
+}
+
+/// `s[3]` is an element of the variable of that name, also where another begins at the same place.
+#[test]
+fn an_element_has_the_size_of_its_own_variable() {
+    let text = kernel("sm_90", "mov.u32 %r2, dz[1]; mov.u32 %r3, dx[1]; sub.u32 %r2, %r2, %r3; st.global.b32 [%a], %r2;").replacen(
+        ".visible",
+        ".extern .shared .b32 dx[]; .extern .shared .b64 dz[];\n.visible",
+        1,
+    );
+    assert_eq!(run(&text, 1, &[0]).unwrap(), [4]);
 }
 
 /// The result of a sum over a warp and over shared memory, and what it would be without rounding.
@@ -313,8 +349,10 @@ fn random_meetings_end() {
             }
         }
         let threads = [1, 8, 32, 33, 48, 64][random(6) as usize];
-        let end = run(&kernel("sm_90", &body), threads, &[3; 64]).map_or_else(|stop| stop.code, |_| "end");
-        *ends.entry(end).or_insert(0) += 1;
+        for order in [Order::Number, Order::Reversed] {
+            let end = run_in(&kernel("sm_90", &body), threads, &[3; 64], order).map_or_else(|stop| stop.code, |_| "end");
+            *ends.entry(end).or_insert(0) += 1;
+        }
     }
     let known = ["end", "deadlock", "mask", "barrier", "divergent-barrier", "inactive-lane"];
     assert!(ends.keys().all(|end| known.contains(end)) && known.iter().all(|end| ends.contains_key(end)), "{ends:?}");

@@ -9,10 +9,7 @@
 struct Place { unsigned x, y, z; };
 static Place threadIdx, blockIdx, blockDim, gridDim;
 #define __global__
-#define __device__
 #define __shared__ static
-static char dynamic_shared[1 << 16];
-#define DYNAMIC(type, name) type *name = (type *)dynamic_shared
 
 struct Thread {
     ucontext_t context;
@@ -98,7 +95,7 @@ static unsigned long long *exchange(unsigned mask, unsigned long long own_value,
         values[me][turn][at] = 0;
         if (mask >> at & 1 && other < count && threads[other].exchanges > number) *members |= 1u << at, values[me][turn][at] = threads[other].brought[turn];
     }
-    // Nobody brings the next but one, which goes to the same place, before all have read this.
+    // The exchange after the next uses the same place; no thread gets there before all have read this.
     return values[me][turn];
 }
 
@@ -157,11 +154,9 @@ static unsigned __reduce_add_sync(unsigned mask, unsigned value) { return joined
 static unsigned __reduce_min_sync(unsigned mask, unsigned value) { return joined(mask, value, [](unsigned a, unsigned b) { return a < b ? a : b; }); }
 static int __reduce_max_sync(unsigned mask, int value) { return joined(mask, value, [](unsigned a, unsigned b) { return (int)a > (int)b ? a : b; }); }
 static unsigned __reduce_xor_sync(unsigned mask, unsigned value) { return joined(mask, value, [](unsigned a, unsigned b) { return a ^ b; }); }
-static void __syncwarp(unsigned mask = ~0u) { unsigned members; exchange(mask, 0, &members); }
 
 #define ATOMIC(name, result) template <class T, class U> static T name(T *at, U operand) { T old = *at, b = operand; *at = (result); return old; }
 ATOMIC(atomicAdd, old + b)
-ATOMIC(atomicSub, old - b)
 ATOMIC(atomicMin, b < old ? b : old)
 ATOMIC(atomicMax, b > old ? b : old)
 ATOMIC(atomicAnd, old & b)
@@ -182,7 +177,6 @@ static double __dmul_rn(double a, double b) { return a * b; }
 static long long __double_as_longlong(double a) { return (long long)bits_of(a); }
 static double __longlong_as_double(long long a) { return of_bits<double>((unsigned long long)a); }
 static int __popc(unsigned a) { return __builtin_popcount(a); }
-static int __ffs(int a) { return __builtin_ffs(a); }
 
 // A pointer to whatever a kernel takes.
 struct Any {
