@@ -3,7 +3,7 @@
 use super::{Companion, Removed, off};
 use crate::instruction::Meaning;
 use crate::kernel::Module;
-use crate::kernel::atomic::Change;
+use crate::kernel::atomic::AtomicOperation;
 use crate::kernel::memory::Space;
 use crate::kernel::module::{Code, Function};
 use crate::kernel::record::Recording;
@@ -43,7 +43,7 @@ pub fn candidates(module: &Module, recording: &Recording) -> Option<BTreeSet<(u3
         let request = match code {
             Code::Row { request, .. } => function.requests.get(*request as usize),
             Code::Atomic(atomic) => match atomic.what {
-                Change::Row([row, _]) => function.requests.get(row as usize),
+                AtomicOperation::Row([row, _]) => function.requests.get(row as usize),
                 _ => None,
             },
             _ => None,

@@ -3,8 +3,8 @@
 use super::exact::{self, Number, apply, number};
 use super::{Beside, Brought, Companion, Kept, Removed, accesses};
 use crate::evaluate::evaluate;
-use crate::kernel::atomic::{Atomic, Change};
-use crate::kernel::meet::{Meet, Together};
+use crate::kernel::atomic::{Atomic, AtomicOperation};
+use crate::kernel::meet::{Collective, Meet};
 use crate::kernel::memory::Space;
 use crate::kernel::module::Function;
 use crate::kernel::record::{Record, Recording};
@@ -29,8 +29,8 @@ impl Companion<'_> {
     pub(super) fn of_others(&self, function: &Function, meet: &Meet, record: &Record, results: &[u64]) -> Option<Kept> {
         let result = *results.first()?;
         match meet.what {
-            Together::Shuffle(_) => self.met.1.iter().find(|(thread, bits, _)| *thread == record.source && *bits == result)?.2,
-            Together::Reduce(request, magnitude) => {
+            Collective::Shuffle(_) => self.met.1.iter().find(|(thread, bits, _)| *thread == record.source && *bits == result)?.2,
+            Collective::Reduce(request, magnitude) => {
                 let mut request = *function.requests.get(request as usize)?;
                 let format = request.destination_type().number().filter(|format| format.is_floating())?;
                 let mut joined: Option<(u64, Number)> = None;
@@ -81,15 +81,15 @@ impl Companion<'_> {
                 }
                 None => {
                     let swaps = match atomic.what {
-                        Change::Exchange => true,
-                        Change::CompareAndSwap => operand == held,
+                        AtomicOperation::Exchange => true,
+                        AtomicOperation::CompareAndSwap => operand == held,
                         _ => false,
                     };
                     let new = match atomic.new {
                         Some(slot) => self.of(slot, *sources.last()?),
                         None => given,
                     };
-                    (if swaps { new } else { own.filter(|_| atomic.what == Change::CompareAndSwap) }, None)
+                    (if swaps { new } else { own.filter(|_| atomic.what == AtomicOperation::CompareAndSwap) }, None)
                 }
             };
             self.store(address, atomic.place.width, stored);

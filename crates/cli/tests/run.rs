@@ -50,7 +50,7 @@ fn buffers_are_printed_afterwards() {
     let none = run("f32[1] f32[1]").unwrap_err();
     assert!(none.contains("Which kernel is meant? These are here: root late negative."), "{none}");
     let few = run("--entry root f32[1]").unwrap_err();
-    assert!(few.contains("takes 2 arguments (x .u64, y .u64); here are 1"), "{few}");
+    assert!(few.contains("takes 2 arguments (x .u64, y .u64); here is 1."), "{few}");
     let wild = ulp(&["run", path.to_str().unwrap(), "--entry", "root", "f32[1]", "f32[1]", "--threads=2"], b"");
     assert_eq!((wild.status.code(), String::from_utf8(wild.stdout).unwrap().as_str()), (Some(2), "x f32[0.0]\ny f32[0.0]\n"));
     let complaint = String::from_utf8(wild.stderr).unwrap();

@@ -17,7 +17,7 @@ use crate::syntax::{Heading, RegisterType};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Atomic {
     /// What is done.
-    pub what: Change,
+    pub what: AtomicOperation,
     /// Where.
     pub place: Place,
     /// The registers that get what lay there.
@@ -30,7 +30,7 @@ pub struct Atomic {
 
 /// What an atomic does to memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
+pub enum AtomicOperation {
     /// What a row gives of the operand and of what lies there: in `.global`, and in `.shared`.
     Row([u32; 2]),
     /// The operand.
@@ -46,7 +46,7 @@ pub enum Change {
 impl Atomic {
     /// The row that computes what is written in a space, with its operands.
     pub fn request(&self, function: &Function, space: Space, operand: u64, held: u64) -> Option<Request> {
-        let Change::Row(rows) = self.what else { return None };
+        let AtomicOperation::Row(rows) = self.what else { return None };
         let row = *function.requests.get(rows[usize::from(space == Space::Shared)] as usize)?;
         Some(Request { operands: operands(operand, held), ..row })
     }
@@ -54,17 +54,17 @@ impl Atomic {
     /// What is written where a value lies.
     pub(super) fn written(&self, function: &Function, space: Space, operand: u64, held: u64, new: u64) -> u64 {
         match self.what {
-            Change::Row(rows) => {
+            AtomicOperation::Row(rows) => {
                 let Some(row) = function.ready.get(rows[usize::from(space == Space::Shared)] as usize) else { return held };
                 kept(function, rows, space, operand, held).unwrap_or_else(|| row.bits(operands(operand, held)))
             }
-            Change::Exchange => operand,
-            Change::CompareAndSwap if held == operand => new,
-            Change::CompareAndSwap => held,
-            Change::Increment if held >= operand => 0,
-            Change::Increment => held + 1,
-            Change::Decrement if held == 0 || held > operand => operand,
-            Change::Decrement => held - 1,
+            AtomicOperation::Exchange => operand,
+            AtomicOperation::CompareAndSwap if held == operand => new,
+            AtomicOperation::CompareAndSwap => held,
+            AtomicOperation::Increment if held >= operand => 0,
+            AtomicOperation::Increment => held + 1,
+            AtomicOperation::Decrement if held == 0 || held > operand => operand,
+            AtomicOperation::Decrement => held - 1,
         }
     }
 }
@@ -102,10 +102,10 @@ impl Reader<'_> {
         let to = to.iter().zip(kept).map(|(slot, kept)| if kept { *slot } else { self.builder.unnamed() }).collect();
         let from = self.sources(it, it.operand(first + 1)?, wanted, count)?;
         let what = match words.intersection(OPERATIONS).first() {
-            Some(Modifier::Exch) => Change::Exchange,
-            Some(Modifier::Cas) => Change::CompareAndSwap,
-            Some(Modifier::Inc) => Change::Increment,
-            Some(Modifier::Dec) => Change::Decrement,
+            Some(Modifier::Exch) => AtomicOperation::Exchange,
+            Some(Modifier::Cas) => AtomicOperation::CompareAndSwap,
+            Some(Modifier::Inc) => AtomicOperation::Increment,
+            Some(Modifier::Dec) => AtomicOperation::Decrement,
             operation => {
                 let operation = operation.unwrap_or(Modifier::Add);
                 let flushes = own == Type::F32 && !words.has(Modifier::Noftz);
@@ -114,10 +114,10 @@ impl Reader<'_> {
                     let (form, modifiers) = joining(operation, own, more).ok_or_else(absent)?;
                     Ok(self.request(Request::new(form, modifiers, [0; SOURCES], heading.context)))
                 };
-                Change::Row([if flushes { row(&[Modifier::Ftz])? } else { row(&[])? }, row(&[])?])
+                AtomicOperation::Row([if flushes { row(&[Modifier::Ftz])? } else { row(&[])? }, row(&[])?])
             }
         };
-        let new = (what == Change::CompareAndSwap).then(|| self.source(it, it.operand(first + 2)?, wanted)).transpose()?;
+        let new = (what == AtomicOperation::CompareAndSwap).then(|| self.source(it, it.operand(first + 2)?, wanted)).transpose()?;
         if words.has(Modifier::CacheHint) {
             self.source(it, it.operand(first + 2)?, Wanted::exactly(RegisterType::Integer(64)))?;
         }

@@ -149,16 +149,16 @@ impl Threads<'_> {
         match self.machine.run(watch) {
             End::Paused => Step::Paused,
             End::Stopped(stop) => Step::Stopped(stop),
-            End::Finished if self.block.seats.is_empty() => self.follow(watch),
+            End::Finished if self.block.threads.is_empty() => self.follow(watch),
             End::Finished => {
                 let own = self.own();
                 self.leave();
                 self.block.end(own);
-                self.settle(own, watch)
+                self.release(own, watch)
             }
             End::Waits => {
                 let (own, module) = (self.own(), self.machine.module);
-                if self.block.seats.is_empty() {
+                if self.block.threads.is_empty() {
                     let [place, _] = self.at;
                     self.block.begin(&self.turns[0], place);
                 }
@@ -166,7 +166,7 @@ impl Threads<'_> {
                 self.leave();
                 let line = state.line();
                 match self.block.wait(module, own, state) {
-                    Ok(()) => self.settle(own, watch),
+                    Ok(()) => self.release(own, watch),
                     Err(reason) => self.stop(line, reason),
                 }
             }
@@ -207,19 +207,19 @@ impl Threads<'_> {
     }
 
     /// Lets those go on that have met, and makes the next one the one that runs.
-    fn settle(&mut self, own: u32, watch: &mut impl Watch) -> Step {
+    fn release(&mut self, own: u32, watch: &mut impl Watch) -> Step {
         let (module, first) = (self.machine.module, self.thread - own);
-        if let Err((line, reason)) = self.block.settle(module, own, first, watch) {
+        if let Err((line, reason)) = self.block.release(module, own, first, watch) {
             return self.stop(line, reason);
         }
         let Some(place) = self.block.next(&self.turns[0], self.at[0]) else {
-            return match self.block.stuck(module) {
+            return match self.block.deadlock(module) {
                 Some((thread, line, sentence)) => {
                     self.thread = first + thread;
                     self.stop(line, ("deadlock", sentence))
                 }
                 None => {
-                    self.block.seats.clear();
+                    self.block.threads.clear();
                     self.at[0] = self.turns[0].len() - 1;
                     self.follow(watch)
                 }
@@ -227,7 +227,7 @@ impl Threads<'_> {
         };
         self.at[0] = place;
         let next = self.turns[0][place];
-        match self.block.seat(next) {
+        match self.block.thread_state(next) {
             Some(state) => {
                 self.before -= self.launched.limit - state.left;
                 self.thread = first + next;

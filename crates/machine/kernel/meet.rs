@@ -13,7 +13,7 @@ use crate::syntax::{Heading, RegisterType, Token};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meet {
     /// What they do.
-    pub what: Together,
+    pub what: Collective,
     /// What is written: a result, and a predicate behind it.
     pub to: Box<[Slot]>,
     /// What each brings: the barrier's number and a predicate, or the operands of a warp's instruction.
@@ -28,13 +28,13 @@ pub struct Meet {
 
 /// What threads do where they meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Together {
+pub enum Collective {
     /// `bar`, `barrier`
     Barrier(Barrier),
     /// `bar.warp.sync`
     Warp,
     /// `shfl`
-    Shuffle(Lane),
+    Shuffle(ShuffleMode),
     /// `vote`
     Vote(Vote),
     /// `match`: whether all must hold the same, and its bits.
@@ -64,7 +64,7 @@ pub enum Barrier {
 
 /// Where a shuffle takes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lane {
+pub enum ShuffleMode {
     /// A lower lane.
     Up,
     /// A higher lane.
@@ -88,24 +88,24 @@ pub enum Vote {
     Ballot,
 }
 
-impl Together {
+impl Collective {
     /// Whether it is a warp's, and no barrier of the block.
     pub fn is_of_warp(self) -> bool {
-        !matches!(self, Together::Barrier(_))
+        !matches!(self, Collective::Barrier(_))
     }
 }
 
-impl Lane {
+impl ShuffleMode {
     /// The lane that is read and whether it is in range (9.7.9.6); out of range it is the own one. `b` is an offset or a lane, `c` has the bound in
     /// its bits 0 to 4 and the mask of a segment in 8 to 12.
     pub fn source(self, lane: u32, b: u64, c: u64) -> (u32, bool) {
         let (offset, bound, segment) = (b as u32 % WARP, c as u32 % WARP, (c >> 8) as u32 % WARP);
         let (least, most) = (lane & segment, lane & segment | bound & !segment);
         let (source, is_in) = match self {
-            Lane::Up => (lane.wrapping_sub(offset), lane as i32 - offset as i32 >= most as i32),
-            Lane::Down => (lane + offset, lane + offset <= most),
-            Lane::Butterfly => (lane ^ offset, lane ^ offset <= most),
-            Lane::Index => (least | offset & !segment, least | offset & !segment <= most),
+            ShuffleMode::Up => (lane.wrapping_sub(offset), lane as i32 - offset as i32 >= most as i32),
+            ShuffleMode::Down => (lane + offset, lane + offset <= most),
+            ShuffleMode::Butterfly => (lane ^ offset, lane ^ offset <= most),
+            ShuffleMode::Index => (least | offset & !segment, least | offset & !segment <= most),
         };
         (if is_in { source } else { lane }, is_in)
     }
@@ -127,7 +127,7 @@ impl Reader<'_> {
     pub(super) fn meet(&mut self, it: &Instruction, heading: &Heading, work: Work) -> Decoded<Code> {
         let words = heading.modifiers;
         let plain = Meet {
-            what: Together::Warp,
+            what: Collective::Warp,
             to: Box::default(),
             from: Box::default(),
             who: None,
@@ -164,20 +164,20 @@ impl Reader<'_> {
                     None => Vec::new(),
                 };
                 let barrier = if arrives { Barrier::Arrive } else { join.unwrap_or(Barrier::Sync) };
-                Meet { what: Together::Barrier(barrier), to: to.into(), from: from.into(), who, negated, ..plain }
+                Meet { what: Collective::Barrier(barrier), to: to.into(), from: from.into(), who, negated, ..plain }
             }
             Work::Warp => Meet { who: Some(self.source(it, it.operand(0)?, whole)?), ..plain },
             Work::Shuffle => {
                 let ways = [
-                    (Modifier::Up, Lane::Up),
-                    (Modifier::Down, Lane::Down),
-                    (Modifier::Bfly, Lane::Butterfly),
-                    (Modifier::Idx, Lane::Index),
+                    (Modifier::Up, ShuffleMode::Up),
+                    (Modifier::Down, ShuffleMode::Down),
+                    (Modifier::Bfly, ShuffleMode::Butterfly),
+                    (Modifier::Idx, ShuffleMode::Index),
                 ];
-                let way = ways.into_iter().find(|(word, _)| words.has(*word)).map_or(Lane::Index, |(_, way)| way);
+                let way = ways.into_iter().find(|(word, _)| words.has(*word)).map_or(ShuffleMode::Index, |(_, way)| way);
                 let to = self.result_and_predicate(it, number, false)?;
                 let from = (1..4).map(|at| self.source(it, it.operand(at)?, number)).collect::<Decoded<_>>()?;
-                Meet { what: Together::Shuffle(way), to, from, who: self.members(it, words, 4)?, ..plain }
+                Meet { what: Collective::Shuffle(way), to, from, who: self.members(it, words, 4)?, ..plain }
             }
             Work::Vote => {
                 let ways =
@@ -186,7 +186,7 @@ impl Reader<'_> {
                 let wanted = if way == Vote::Ballot { whole } else { Wanted::exactly(RegisterType::Predicate) };
                 let to = [self.written(it, it.operand(0)?, wanted)?].into();
                 let (slot, negated) = self.condition(it, it.operand(1)?)?;
-                Meet { what: Together::Vote(way), to, from: [slot].into(), negated, who: self.members(it, words, 2)?, ..plain }
+                Meet { what: Collective::Vote(way), to, from: [slot].into(), negated, who: self.members(it, words, 2)?, ..plain }
             }
             Work::Match => {
                 let own = Wanted::exactly(self.own_type(it, words)?);
@@ -198,7 +198,7 @@ impl Reader<'_> {
                 }
                 let from = [self.source(it, it.operand(1)?, own)?].into();
                 Meet {
-                    what: Together::Match(words.has(Modifier::All), self.own_type(it, words)?.width()),
+                    what: Collective::Match(words.has(Modifier::All), self.own_type(it, words)?.width()),
                     to,
                     from,
                     who: self.members(it, words, 2)?,
@@ -216,10 +216,10 @@ impl Reader<'_> {
                 let to = [self.written(it, it.operand(0)?, wanted)?].into();
                 let from = [self.source(it, it.operand(1)?, wanted)?].into();
                 let magnitude = words.has(Modifier::Abs).then_some(own.operand().format.mask() >> 1);
-                Meet { what: Together::Reduce(request, magnitude), to, from, who: self.members(it, words, 2)?, ..plain }
+                Meet { what: Collective::Reduce(request, magnitude), to, from, who: self.members(it, words, 2)?, ..plain }
             }
             Work::Active => Meet {
-                what: Together::Active,
+                what: Collective::Active,
                 to: [self.written(it, it.operand(0)?, Wanted::exactly(RegisterType::Untyped(32)))?].into(),
                 ..plain
             },
@@ -232,7 +232,7 @@ impl Reader<'_> {
                         "elect.sync writes a lane and a predicate: elect.sync %r1|%p1, -1;",
                     ));
                 }
-                Meet { what: Together::Elect, to, who: Some(self.source(it, it.operand(1)?, whole)?), ..plain }
+                Meet { what: Collective::Elect, to, who: Some(self.source(it, it.operand(1)?, whole)?), ..plain }
             }
             _ => return Err(Wrong::not_modelled(heading.form.row.summary)),
         };

@@ -2,7 +2,7 @@
 
 use super::lanes::all;
 use super::machine::{Frame, Machine, Reason, Watch};
-use super::meet::{Barrier, Meet, Together, Vote};
+use super::meet::{Barrier, Collective, Meet, Vote};
 use super::memory::{Segment, Space};
 use super::module::{Code, Module};
 use super::special::{Launch, WARP};
@@ -51,7 +51,7 @@ impl Machine<'_> {
 
 /// Whether a thread of the block runs, waits or has ended.
 #[derive(Clone, Debug)]
-pub(super) enum Seat {
+pub(super) enum ThreadState {
     /// It has not begun.
     New,
     /// It is the one that runs.
@@ -90,7 +90,7 @@ struct Arrived {
 /// The threads of a block of which one has waited.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Block {
-    pub seats: Vec<Seat>,
+    pub threads: Vec<ThreadState>,
     /// Those that have not ended.
     live: u32,
     /// Those that are counted at each barrier.
@@ -101,7 +101,7 @@ pub(super) struct Block {
 type Ended = ((usize, usize), Reason);
 
 /// What comes of a meeting for one thread.
-struct Gone {
+struct Released {
     thread: u32,
     /// The thread whose value it gets.
     source: u32,
@@ -144,31 +144,31 @@ fn named(threads: &[u32]) -> String {
 impl Block {
     /// A block of threads in their order, of which those before a place are done.
     pub fn begin(&mut self, turns: &[u32], at: usize) {
-        self.seats = vec![Seat::New; turns.len()];
-        turns[..at].iter().for_each(|thread| self.seats[*thread as usize] = Seat::Done);
+        self.threads = vec![ThreadState::New; turns.len()];
+        turns[..at].iter().for_each(|thread| self.threads[*thread as usize] = ThreadState::Done);
         self.barriers = vec![Vec::new(); BARRIERS];
         self.live = (turns.len() - at) as u32;
     }
 
     /// A thread has ended.
     pub fn end(&mut self, thread: u32) {
-        self.seats[thread as usize] = Seat::Done;
+        self.threads[thread as usize] = ThreadState::Done;
         self.live -= 1;
     }
 
     /// What a thread that can run has for itself; None of one that has not begun. It is now the one that runs.
-    pub fn seat(&mut self, thread: u32) -> Option<State> {
-        match core::mem::replace(&mut self.seats[thread as usize], Seat::Runs) {
-            Seat::Ready(state) => Some(state),
+    pub fn thread_state(&mut self, thread: u32) -> Option<State> {
+        match core::mem::replace(&mut self.threads[thread as usize], ThreadState::Runs) {
+            ThreadState::Ready(state) => Some(state),
             _ => None,
         }
     }
 
     /// What some thread has for itself that does not run.
     pub fn any(&self) -> Option<State> {
-        self.seats.iter().find_map(|seat| match seat {
-            Seat::Ready(state) | Seat::Waits(state, _) => Some(state.clone()),
-            Seat::New | Seat::Runs | Seat::Done => None,
+        self.threads.iter().find_map(|thread_state| match thread_state {
+            ThreadState::Ready(state) | ThreadState::Waits(state, _) => Some(state.clone()),
+            ThreadState::New | ThreadState::Runs | ThreadState::Done => None,
         })
     }
 
@@ -183,7 +183,7 @@ impl Block {
         }
         let who = meet.who.map(held);
         match meet.what {
-            Together::Barrier(kind) => {
+            Collective::Barrier(kind) => {
                 let holds = from.get(1) == Some(&1);
                 self.arrive(module, from[0], Arrived { thread, at, count: who, kind, holds, aligned: meet.aligned })?
             }
@@ -193,7 +193,7 @@ impl Block {
             }
             _ => {}
         }
-        self.seats[thread as usize] = Seat::Waits(state, Wait { at, from, who });
+        self.threads[thread as usize] = ThreadState::Waits(state, Wait { at, from, who });
         Ok(())
     }
 
@@ -237,40 +237,40 @@ impl Block {
     }
 
     /// Lets those go on that have met, since a thread waits or has ended. The error is why the run ends, and where.
-    pub fn settle(&mut self, module: &Module, since: u32, first: u32, watch: &mut impl Watch) -> Result<(), Ended> {
-        if let Seat::Waits(_, wait) = &self.seats[since as usize]
-            && meet(module, wait.at).is_some_and(|meet| meet.what == Together::Barrier(Barrier::Arrive))
+    pub fn release(&mut self, module: &Module, since: u32, first: u32, watch: &mut impl Watch) -> Result<(), Ended> {
+        if let ThreadState::Waits(_, wait) = &self.threads[since as usize]
+            && meet(module, wait.at).is_some_and(|meet| meet.what == Collective::Barrier(Barrier::Arrive))
         {
-            self.go_on(module, vec![Gone { thread: since, source: since, values: [0; 2] }], first, watch);
+            self.let_on(module, vec![Released { thread: since, source: since, values: [0; 2] }], first, watch);
         }
         for barrier in 0..BARRIERS {
-            if let Some(gone) = self.barrier(barrier) {
-                self.go_on(module, gone, first, watch);
+            if let Some(released) = self.barrier(barrier) {
+                self.let_on(module, released, first, watch);
             }
         }
-        while let Some(gone) = self.warp(module, since / WARP)? {
-            self.go_on(module, gone, first, watch);
+        while let Some(released) = self.warp(module, since / WARP)? {
+            self.let_on(module, released, first, watch);
         }
         Ok(())
     }
 
     /// The numbers of a warp's threads.
     fn lanes(&self, warp: u32) -> core::ops::Range<u32> {
-        warp * WARP..(warp * WARP + WARP).min(self.seats.len() as u32)
+        warp * WARP..(warp * WARP + WARP).min(self.threads.len() as u32)
     }
 
     fn is_done(&self, thread: u32) -> bool {
-        matches!(self.seats[thread as usize], Seat::Done)
+        matches!(self.threads[thread as usize], ThreadState::Done)
     }
 
     /// Those that a barrier lets go on; None while it waits for others.
-    fn barrier(&mut self, barrier: usize) -> Option<Vec<Gone>> {
+    fn barrier(&mut self, barrier: usize) -> Option<Vec<Released>> {
         let arrived = &self.barriers[barrier];
         let is_full = match arrived.first()?.count {
             // Threads that have ended are not waited for.
             None => arrived.len() >= self.live as usize,
             Some(count) => {
-                let mut here = vec![0u32; self.seats.len().div_ceil(WARP as usize)];
+                let mut here = vec![0u32; self.threads.len().div_ceil(WARP as usize)];
                 arrived.iter().for_each(|one| here[(one.thread / WARP) as usize] |= 1 << (one.thread % WARP));
                 // A warp counts as a whole once all of it is there.
                 let is_whole = |(warp, here): (u32, u32)| {
@@ -292,15 +292,15 @@ impl Block {
             Barrier::Sync | Barrier::Arrive => 0,
         };
         let waiting = arrived.into_iter().filter(|one| one.kind != Barrier::Arrive);
-        Some(waiting.map(|Arrived { thread, kind, .. }| Gone { thread, source: thread, values: [value(kind), 0] }).collect())
+        Some(waiting.map(|Arrived { thread, kind, .. }| Released { thread, source: thread, values: [value(kind), 0] }).collect())
     }
 
     /// Those of a warp that go on together; None where nobody does.
-    fn warp(&self, module: &Module, warp: u32) -> Result<Option<Vec<Gone>>, Ended> {
+    fn warp(&self, module: &Module, warp: u32) -> Result<Option<Vec<Released>>, Ended> {
         let waiting: Vec<There> = self
             .lanes(warp)
-            .filter_map(|thread| match &self.seats[thread as usize] {
-                Seat::Waits(_, wait) => {
+            .filter_map(|thread| match &self.threads[thread as usize] {
+                ThreadState::Waits(_, wait) => {
                     meet(module, wait.at).filter(|meet| meet.what.is_of_warp()).map(|meet| There { thread, wait, meet })
                 }
                 _ => None,
@@ -319,25 +319,28 @@ impl Block {
             let together: Vec<There> = waiting.iter().filter(|other| meets(other)).copied().collect();
             let is_there = |thread: u32| self.is_done(thread) || together.iter().any(|other| other.thread == thread);
             if self.lanes(warp).filter(|thread| mask >> (thread % WARP) & 1 == 1).all(is_there) {
-                return gone(module, &together).map(Some);
+                return released(module, &together).map(Some);
             }
         }
         // Without a mask: those that wait at the first line, once no other thread of the warp can run.
-        if self.lanes(warp).any(|thread| matches!(self.seats[thread as usize], Seat::New | Seat::Runs | Seat::Ready(_))) {
+        if self
+            .lanes(warp)
+            .any(|thread| matches!(self.threads[thread as usize], ThreadState::New | ThreadState::Runs | ThreadState::Ready(_)))
+        {
             return Ok(None);
         }
         let loose = || waiting.iter().filter(|own| own.wait.who.is_none());
         let Some(first) = loose().map(|own| own.wait.at).min() else { return Ok(None) };
         let together: Vec<There> = loose().filter(|own| own.wait.at == first).copied().collect();
-        gone(module, &together).map(Some)
+        released(module, &together).map(Some)
     }
 
     /// Gives threads what the meeting gives them, and tells who watches.
-    fn go_on(&mut self, module: &Module, gone: Vec<Gone>, first: u32, watch: &mut impl Watch) {
-        watch.met(&gone.iter().map(|one| first + one.source).collect::<Vec<_>>());
-        for Gone { thread, values, .. } in gone {
-            let seat = &mut self.seats[thread as usize];
-            let Seat::Waits(mut state, wait) = core::mem::replace(seat, Seat::Done) else { continue };
+    fn let_on(&mut self, module: &Module, released: Vec<Released>, first: u32, watch: &mut impl Watch) {
+        watch.met(&released.iter().map(|one| first + one.source).collect::<Vec<_>>());
+        for Released { thread, values, .. } in released {
+            let thread_state = &mut self.threads[thread as usize];
+            let ThreadState::Waits(mut state, wait) = core::mem::replace(thread_state, ThreadState::Done) else { continue };
             if let (Some(meet), Some(frame)) = (meet(module, wait.at), state.frames.last_mut()) {
                 for (slot, bits) in meet.to.iter().zip(values) {
                     frame.registers[*slot as usize] = [bits];
@@ -345,23 +348,23 @@ impl Block {
                 watch.turn(first + thread, &state.launch);
                 watch.after(wait.at.0, wait.at.1, true, frame.registers.as_flattened());
             }
-            *seat = Seat::Ready(state);
+            *thread_state = ThreadState::Ready(state);
         }
     }
 
     /// The place of the next that can run behind another, in turns. None where nobody can.
     pub fn next(&self, turns: &[u32], behind: usize) -> Option<usize> {
-        let can = |place: &usize| matches!(self.seats[turns[*place] as usize], Seat::New | Seat::Ready(_));
+        let can = |place: &usize| matches!(self.threads[turns[*place] as usize], ThreadState::New | ThreadState::Ready(_));
         (behind + 1..turns.len()).chain(0..turns.len().min(behind + 1)).find(can)
     }
 
     /// The first thread that waits where nobody can go on, its line, and who waits where in a sentence. None where all have ended.
-    pub fn stuck(&self, module: &Module) -> Option<(u32, (usize, usize), String)> {
+    pub fn deadlock(&self, module: &Module) -> Option<(u32, (usize, usize), String)> {
         let mut places: Vec<((usize, usize), Vec<u32>)> = Vec::new();
         let mut ended = Vec::new();
-        for (thread, seat) in (0..).zip(&self.seats) {
-            match seat {
-                Seat::Waits(_, wait) => match places.iter_mut().find(|(at, _)| *at == wait.at) {
+        for (thread, thread_state) in (0..).zip(&self.threads) {
+            match thread_state {
+                ThreadState::Waits(_, wait) => match places.iter_mut().find(|(at, _)| *at == wait.at) {
                     Some((_, threads)) => threads.push(thread),
                     None => places.push((wait.at, vec![thread])),
                 },
@@ -399,13 +402,13 @@ struct There<'a> {
 fn is_same(module: &Module, one: &There, other: &There) -> bool {
     let row = |own: &There, number: u32| module.functions[own.wait.at.0].requests.get(number as usize);
     match (one.meet.what, other.meet.what) {
-        (Together::Reduce(a, mask), Together::Reduce(b, other_mask)) => row(one, a) == row(other, b) && mask == other_mask,
+        (Collective::Reduce(a, mask), Collective::Reduce(b, other_mask)) => row(one, a) == row(other, b) && mask == other_mask,
         (a, b) => a == b,
     }
 }
 
 /// What each of some threads of a warp gets that meet. The error is why the run ends, and where.
-fn gone(module: &Module, together: &[There]) -> Result<Vec<Gone>, Ended> {
+fn released(module: &Module, together: &[There]) -> Result<Vec<Released>, Ended> {
     let brought = |own: &There| own.wait.from.first().copied().unwrap_or(0);
     let lane = |own: &There| own.thread % WARP;
     let mask = |is: &dyn Fn(&There) -> bool| together.iter().filter(|own| is(own)).fold(0u64, |mask, own| mask | 1 << lane(own));
@@ -414,8 +417,8 @@ fn gone(module: &Module, together: &[There]) -> Result<Vec<Gone>, Ended> {
     let one = |own: &There| {
         let (mut source, bits) = (own.thread, brought(own));
         let values = match own.meet.what {
-            Together::Barrier(_) | Together::Warp => [0; 2],
-            Together::Shuffle(way) => {
+            Collective::Barrier(_) | Collective::Warp => [0; 2],
+            Collective::Shuffle(way) => {
                 let (from, is_in) = way.source(lane(own), own.wait.from[1], own.wait.from[2]);
                 let Some(other) = together.iter().find(|other| lane(other) == from) else {
                     let message = format!("Thread {} reads lane {from}, which does not take part, {UNDEFINED}.", own.thread);
@@ -424,26 +427,26 @@ fn gone(module: &Module, together: &[There]) -> Result<Vec<Gone>, Ended> {
                 source = other.thread;
                 [brought(other), is_in.into()]
             }
-            Together::Vote(Vote::All) => [u64::from(holding == members), 0],
-            Together::Vote(Vote::Any) => [u64::from(holding != 0), 0],
-            Together::Vote(Vote::Uni) => [u64::from(holding == members || holding == 0), 0],
-            Together::Vote(Vote::Ballot) => [holding, 0],
-            Together::Match(all, _) => {
+            Collective::Vote(Vote::All) => [u64::from(holding == members), 0],
+            Collective::Vote(Vote::Any) => [u64::from(holding != 0), 0],
+            Collective::Vote(Vote::Uni) => [u64::from(holding == members || holding == 0), 0],
+            Collective::Vote(Vote::Ballot) => [holding, 0],
+            Collective::Match(all, _) => {
                 let same = mask(&|other| brought(other) == bits);
                 [if all && same != members { 0 } else { same }, u64::from(same == members)]
             }
-            Together::Reduce(..) => [joined, 0],
-            Together::Active => [members, 0],
-            Together::Elect => [members.trailing_zeros().into(), u64::from(lane(own) == members.trailing_zeros())],
+            Collective::Reduce(..) => [joined, 0],
+            Collective::Active => [members, 0],
+            Collective::Elect => [members.trailing_zeros().into(), u64::from(lane(own) == members.trailing_zeros())],
         };
-        Ok(Gone { thread: own.thread, source, values })
+        Ok(Released { thread: own.thread, source, values })
     };
     together.iter().map(one).collect()
 }
 
 /// What several numbers give that a warp joins, from the lowest lane on.
 fn joined(module: &Module, first: &There, numbers: &[u64]) -> u64 {
-    let Together::Reduce(request, magnitude) = first.meet.what else { return 0 };
+    let Collective::Reduce(request, magnitude) = first.meet.what else { return 0 };
     let function = &module.functions[first.wait.at.0];
     let (Some(ready), Some(row)) = (function.ready.get(request as usize), function.requests.get(request as usize)) else { return 0 };
     let join = |one: u64, other: u64| {
