@@ -7,6 +7,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import binaryen from 'binaryen';
+import { named } from './order.mjs';
 
 // What the compiler uses of WebAssembly: a joined file does not say so itself. src/join.rs says the same.
 const { BulkMemory, BulkMemoryOpt, Multivalue, MutableGlobals, NontrappingFPToInt, ReferenceTypes, SignExt } = binaryen.Features;
@@ -29,13 +30,17 @@ if (isMainThread) {
   binaryen.setGenerateStackIR(true);
   binaryen.setOptimizeStackIR(true);
   parentPort.on('message', async ([from, to]) => {
-    const module = binaryen.readBinary(await readFile(from));
-    module.setFeatures(FEATURES);
-    // Functions of one kind stand side by side, which gzip makes 2 % of.
-    module.runPasses(['reorder-functions-by-name', 'strip-debug', 'strip-producers']);
-    module.optimize();
-    await writeFile(to, module.emitBinary());
-    module.dispose();
+    const passes = (bytes, names, optimise) => {
+      const module = binaryen.readBinary(bytes);
+      module.setFeatures(FEATURES);
+      module.runPasses(names);
+      if (optimise) module.optimize();
+      const made = module.emitBinary();
+      module.dispose();
+      return made;
+    };
+    const optimised = passes(await readFile(from), ['strip-debug', 'strip-producers'], true);
+    await writeFile(to, passes(named(optimised), ['reorder-functions-by-name', 'strip-debug'], false));
     parentPort.postMessage(to);
   });
 }

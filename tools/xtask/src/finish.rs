@@ -84,7 +84,7 @@ fn key(linked: &Path) -> Outcome<String> {
     let mut all = Sha256::new();
     let this = std::env::current_exe().map_err(|error| error.to_string())?;
     let lock = project::root().join("package-lock.json");
-    for file in [linked, &this, &lock, &optimiser()] {
+    for file in [linked, &this, &lock, &optimiser(), &project::root().join("tools/xtask/order.mjs")] {
         all.update(fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?);
     }
     all.update(project::wasm_bindgen_version()?);
