@@ -76,14 +76,22 @@ test('a modifier that cannot be taken says why', IN_FIREFOX_TOO, async ({ open }
   const packed = page.locator('.modifiers').getByRole('button', { name: 'f32x2' });
   await page.locator('.modifiers').getByRole('group', { name: 'type' }).locator('.more').click();
   await expect(packed).toHaveAttribute('aria-disabled', 'true');
+  const more = page.locator('.modifiers').getByRole('group', { name: 'type' }).locator('.more');
+  const tab = async () => {
+    await more.focus();
+    await page.keyboard.press('Tab');
+  };
   // By pointer and by keyboard.
-  for (const look of [() => packed.hover(), () => packed.focus()]) {
+  for (const look of [() => packed.hover(), tab]) {
     await page.mouse.move(0, 0);
     await page.locator('#box').focus();
     await expect(page.getByRole('tooltip')).toBeHidden();
     await look();
     await expect(page.getByRole('tooltip')).toContainText('sm_100');
   }
+  // One that can be taken says what it does.
+  await page.locator('.modifiers').getByRole('button', { name: 'ftz' }).hover();
+  await expect(page.getByRole('tooltip')).toHaveText('flush subnormal numbers to zero');
 });
 
 test('of many types those that cannot be chosen wait behind a button', IN_FIREFOX_TOO, async ({ open }) => {
