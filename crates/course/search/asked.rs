@@ -21,27 +21,27 @@ const fn lesson(name: &'static str, screen: usize) -> To {
 fn option(switch: Switch) -> (&'static str, &'static str, To) {
     match switch {
         Switch::Fmad => (
-            "fmad fma contraction fused multiply add off compiler option flag nvcc",
+            "fmad fma contraction fused multiply add off compiler option flag flags nvcc",
             "nvcc keeps a product and a sum apart; by itself it fuses them, with one rounding instead of two.",
             lesson("fused", 0),
         ),
         Switch::Ftz => (
-            "flush denormals subnormals to zero denormal compiler option flag nvcc",
+            "flush denormals subnormals to zero denormal compiler option flag flags nvcc",
             "nvcc writes .ftz: subnormal singles become zero, operands and results.",
             lesson("flush", 0),
         ),
         Switch::PrecDiv => (
-            "prec-div fast divide compiler option flag nvcc",
+            "prec-div fast divide compiler option flag flags nvcc",
             "nvcc divides singles by way of an approximate reciprocal, up to 2 ulp off.",
             To::Line("a / b // -prec-div=false"),
         ),
         Switch::PrecSqrt => (
-            "prec-sqrt sqrtf compiler option flag nvcc",
+            "prec-sqrt sqrtf compiler option flag flags nvcc",
             "nvcc takes the approximate square root of singles.",
             To::Line("sqrtf(x) // -prec-sqrt=false"),
         ),
         Switch::FastMath => (
-            "--use_fast_math fast math fastmath unsafe -ftz -prec-div -prec-sqrt intrinsics compiler option flag nvcc",
+            "--use_fast_math -ffast-math ffast-math fast math fastmath unsafe -ftz -prec-div -prec-sqrt intrinsics compiler option flag flags nvcc",
             "nvcc flushes subnormal singles, divides and takes roots approximately, and calls __sinf for sinf and the like.",
             To::Line("a / b // -use_fast_math"),
         ),
@@ -71,7 +71,7 @@ const ROWS: &[Asked] = &[
     seen("A sine is wrong", "why sinf cosf __sinf __cosf inaccurate wrong accuracy large angle argument imprecise", "__sinf turns the angle into turns with 24 bits; the error grows with the angle.", lesson("sine", 0)),
     seen("A logarithm is wrong near 1", "why __logf __log2f logf inaccurate wrong accuracy", "The unit computes it in fixed point: near 1 few bits are left.", lesson("unit", 3)),
     seen("A division is off by one bit", "why __fdividef approximate quotient inexact wrong fast ulp", "-prec-div=false and __fdividef divide by way of an approximate reciprocal.", To::Line("a / b // -prec-div=false")),
-    seen("Two floats that should be equal are not", "why compare comparing equal tolerance epsilon almost ==", "Neighbouring floats differ in their last bit: count ulps, or let the tolerance grow with the numbers.", lesson("comparing", 0)),
+    seen("Two floats that should be equal are not", "why compare comparing floating point numbers equal tolerance epsilon almost ==", "Neighbouring floats differ in their last bit: count ulps, or let the tolerance grow with the numbers.", lesson("comparing", 0)),
     seen("Printed numbers look equal and are not", "why printf print digits log cout precision decimal places", "Six digits hide the last bits; nine tell any two singles apart, seventeen any two doubles.", lesson("printing", 1)),
     seen("A gradient becomes zero in half precision", "why loss scaling mixed training fp16 underflow vanishes", "The smallest half is 2^-24; scaling by a power of two first loses nothing.", lesson("sixteen", 2)),
     seen("Digits vanish in a subtraction", "why catastrophic cancellation loses lost precision close numbers difference", "Where one number is at most twice the other, the subtraction is exact; it shows what the operands had lost before.", lesson("cancellation", 0)),

@@ -5,8 +5,8 @@ use super::entry::{Entry, Kind, To};
 use super::glossary::TERMS;
 use crate::instruction::cuda::extreme::{self, Extreme};
 use crate::instruction::cuda::{LIBRARY, function_named, functions};
-use crate::instruction::sass::{Mnemonic, Role};
-use crate::instruction::{Modifier, ModifierSet, Target, forms, forms_of, mnemonics};
+use crate::instruction::sass::{Mnemonic, OTHERS, Role, generation, volta};
+use crate::instruction::{Context, Modifier, ModifierSet, Target, forms, forms_of, mnemonics};
 use crate::number::{Format, Pattern};
 use crate::sass::complete;
 use crate::sweep::Subject;
@@ -17,6 +17,34 @@ use crate::teaching::{Block, Screen, lessons};
 /// The target of the curves.
 const NEWEST: u32 = 120;
 
+/// How people call what a mnemonic does.
+const SAID: &[(&str, &str)] = &[
+    ("abs", "absolute value magnitude"),
+    ("add", "addition sum plus"),
+    ("atom", "atomic atomics atomicadd atomic add"),
+    ("bar", "barrier __syncthreads synchronize"),
+    ("copysign", "copy a sign"),
+    ("cvt", "convert conversion cast"),
+    ("div", "divide division quotient"),
+    ("ex2", "exponential power of two exp2"),
+    ("fma", "fused multiply-add fused multiply add ffma"),
+    ("lg2", "logarithm log2 base 2"),
+    ("max", "maximum larger"),
+    ("min", "minimum smaller"),
+    ("mul", "multiply multiplication product"),
+    ("neg", "negate minus"),
+    ("prmt", "permute bytes"),
+    ("rcp", "reciprocal inverse"),
+    ("red", "atomic reduction atomicadd"),
+    ("rsqrt", "reciprocal square root inverse square root"),
+    ("shfl", "shuffle __shfl_sync lanes"),
+    ("sin", "sine"),
+    ("cos", "cosine"),
+    ("sqrt", "square root"),
+    ("sub", "subtract subtraction difference"),
+    ("tanh", "hyperbolic tangent"),
+];
+
 /// A promise in a phrase: `24.02 good bits (CUDA handbook, Table 8.11)`.
 fn promised(bound: &Bound) -> String {
     let unit = if bound.measure.counts_bits() { " good bits" } else { " ulp" };
@@ -24,11 +52,14 @@ fn promised(bound: &Bound) -> String {
 }
 
 /// A machine instruction with the first of everything that its name asks for.
-fn completed(name: &str) -> String {
+fn completed(name: &str, target: Target) -> String {
     let mut text = name.to_owned();
-    for _ in 0..4 {
-        match complete(&text, Target::SM_53).into_iter().next() {
-            Some(first) if !text.ends_with(';') => text.replace_range(first.span, &first.text),
+    for _ in 0..8 {
+        let mut ways = complete(&text, target);
+        // What ends it comes before further words.
+        let last = ways.iter().position(|way| way.text.ends_with(';')).unwrap_or(0);
+        match (last < ways.len()).then(|| ways.swap_remove(last)) {
+            Some(way) if !text.ends_with(';') => text.replace_range(way.span, &way.text),
             _ => break,
         }
     }
@@ -56,19 +87,40 @@ pub fn index() -> Vec<Entry> {
     };
     for mnemonic in mnemonics() {
         let summary = forms_of(mnemonic).first().map_or("", |form| form.row.summary);
-        add(Kind::Ptx, mnemonic, "", summary, To::Mnemonic(mnemonic));
+        let also = SAID.iter().find(|(known, _)| *known == mnemonic).map_or("", |(_, also)| also);
+        add(Kind::Ptx, mnemonic, also, summary, To::Mnemonic(mnemonic));
     }
     for mnemonic in Mnemonic::ALL {
         let name = mnemonic.name();
-        add(Kind::Sass, name, "", mnemonic.summary(), To::Text(completed(name)));
+        add(Kind::Sass, name, "", mnemonic.summary(), To::Text(completed(name, Target::SM_53)));
         // The word behind the name says which function it is.
         for role in mnemonic.head().iter().filter(|role| matches!(role, Role::Function | Role::Reduction)) {
-            for (word, value) in role.words().iter().filter(|(word, _)| !word.contains("INVALID")) {
+            for (word, _) in role.words().iter().filter(|(word, _)| !word.contains("INVALID")) {
                 let name = [name, ".", word].concat();
                 let text = [&name, " R0, R1;"].concat();
-                add(Kind::Sass, &name, "", role.meaning(*value).unwrap_or(""), To::Text(text));
+                add(Kind::Sass, &name, "", &role.meaning(word).unwrap_or_default(), To::Text(text));
             }
         }
+    }
+    let mut named: Vec<&str> = Mnemonic::ALL.iter().map(|mnemonic| mnemonic.name()).collect();
+    for row in volta::ROWS {
+        let has = |target: &Target| generation(*target).is_some_and(|generation| row.span.has(generation));
+        let target = [Target::SM_90, Target::SM_120, Target::SM_100, Target::SM_75].into_iter().find(has);
+        if let Some(target) = target.filter(|_| !named.contains(&row.name)) {
+            named.push(row.name);
+            let text = completed(row.name, target);
+            // A name that is another's with a word.
+            if row.name.contains('.') {
+                continue;
+            }
+            // What needs more words than can be guessed begins with its name.
+            let text = if text.ends_with(';') { text } else { row.name.to_owned() };
+            let said = crate::language::read(&text, &Context { target, ..Context::default() }).summary();
+            add(Kind::Sass, row.name, "", &said, To::Text(text));
+        }
+    }
+    for &(name, does) in OTHERS.iter().filter(|(name, _)| !named.contains(name)) {
+        add(Kind::Sass, name, "", &["It ", does, "."].concat(), To::Text([name, ";"].concat()));
     }
     // A second type is spelled like a first one.
     let taken = forms().iter().fold(ModifierSet::NONE, |all, form| all.union(form.pattern.all)).difference(ModifierSet::LATER_TYPES);

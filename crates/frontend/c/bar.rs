@@ -3,6 +3,7 @@
 use super::call::name;
 use super::option::Written;
 use super::parse::Parsed;
+use crate::instruction::Modifier;
 use crate::instruction::cuda::{Function, MODES, suffix};
 use crate::rounding::Mode;
 use crate::syntax::{Choice, ChoiceState, Group, Switch, Toggle};
@@ -20,7 +21,7 @@ pub(super) fn choices(text: &str, parsed: &Parsed) -> Vec<Group> {
             (true, false) => (ChoiceState::Chosen, None),
             (false, _) => (ChoiceState::Available, Some(with(&without(text, switch, &parsed.written), switch))),
         };
-        Choice { toggle: Toggle::Compiler(switch), text: switch.text().to_owned(), state, edit }
+        Choice { toggle: Toggle::Compiler(switch), text: switch.text().to_owned(), words: switch.words().to_owned(), state, edit }
     };
     let options = Group { title: "nvcc", choices: Switch::ALL.map(choice).into() };
     rounding.into_iter().chain([options]).collect()
@@ -37,7 +38,8 @@ fn roundings(text: &str, place: &Range<usize>, function: &Function, chosen: Opti
         } else {
             (ChoiceState::Unavailable(format!("{} does not round that way", function.stem)), None)
         };
-        Choice { toggle: Toggle::Rounding(mode), text: ["_", suffix(mode)].concat(), state, edit }
+        let words = Modifier::of_mode(mode).words().to_owned();
+        Choice { toggle: Toggle::Rounding(mode), text: ["_", suffix(mode)].concat(), words, state, edit }
     };
     Group { title: "rounding", choices: MODES.into_iter().map(choice).collect() }
 }

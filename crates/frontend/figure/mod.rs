@@ -219,7 +219,7 @@ impl reading::Reading for Figure {
             let state = if chosen { ChoiceState::Chosen } else { ChoiceState::Available };
             let text = ask::usual_name(format);
             let edit = (!chosen).then(|| self.asked.within(text));
-            Choice { toggle: Toggle::Format, text: text.to_owned(), state, edit }
+            Choice { toggle: Toggle::Format, text: text.to_owned(), words: String::new(), state, edit }
         };
         vec![Group { title: "format", choices: ask::offered().map(choice).collect() }]
     }

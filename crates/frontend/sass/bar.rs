@@ -8,7 +8,7 @@ use super::legality;
 use super::text::mode_of;
 use crate::instruction::sass::{Choice as Words, Instruction, Letter, Place, Role, Source, decode};
 use crate::rounding::Mode;
-use crate::syntax::{Choice, ChoiceState, Group, Toggle};
+use crate::syntax::{Choice, ChoiceState, Group, Toggle, guard_words};
 
 /// The toggles for an instruction of a text; empty where there is none, and for listings, whose lines stay as they are.
 pub fn choices_at(document: &Document, index: usize) -> Vec<Group> {
@@ -62,8 +62,9 @@ impl Bar<'_> {
             let toggle = mode.map_or(Toggle::Field(role, value), Toggle::Rounding);
             let with = |value| words.field.write(self.now.encode(), value);
             let off = rest.filter(|_| !word.is_empty()).map(|rest| with(rest as u32));
+            let says = role.meaning(word).unwrap_or_default();
             let word = if word.is_empty() { "RN" } else { *word };
-            self.choice(toggle, [".", word].concat(), now == value, with(value), off)
+            self.choice(toggle, [[".", word].concat(), says], now == value, with(value), off)
         });
         Group { title: role.title(), choices: choices.collect() }
     }
@@ -77,7 +78,7 @@ impl Bar<'_> {
             .into_iter()
             .filter_map(|(bit, role, text)| {
                 let (bit, word) = (bit?, self.now.encode());
-                Some(self.choice(Toggle::Field(role, 1), text.to_owned(), self.now.bit(bit), word | 1 << bit, Some(word & !(1 << bit))))
+                Some(self.choice(Toggle::Field(role, 1), says(role, text), self.now.bit(bit), word | 1 << bit, Some(word & !(1 << bit))))
             })
             .collect()
     }
@@ -105,7 +106,7 @@ impl Bar<'_> {
     }
 
     fn role(&self, role: Role) -> Group {
-        let sign = |text: &str| vec![self.value(role, Toggle::Field(role, 1), text, 1)];
+        let sign = |text: &str| vec![self.value(role, Toggle::Field(role, 1), says(role, text), 1)];
         let choices = match role {
             Role::AbsoluteA | Role::AbsoluteB => sign("|x|"),
             Role::NegateA | Role::NegateB => sign("−x"),
@@ -114,7 +115,8 @@ impl Bar<'_> {
                 let words = role.words().iter().filter(|(word, _)| !word.contains("INVALID"));
                 let choice = |&(word, value): &(&str, u32)| {
                     let toggle = toggle(role, word, value);
-                    self.value(role, toggle, &[".", word].concat(), if toggle == Toggle::Pass { 0 } else { value })
+                    let says = role.meaning(word).unwrap_or_default();
+                    self.value(role, toggle, [[".", word].concat(), says], if toggle == Toggle::Pass { 0 } else { value })
                 };
                 words.map(choice).collect()
             }
@@ -123,7 +125,7 @@ impl Bar<'_> {
     }
 
     /// A value of a field.
-    fn value(&self, role: Role, toggle: Toggle, text: &str, value: u32) -> Choice {
+    fn value(&self, role: Role, toggle: Toggle, [text, words]: [String; 2], value: u32) -> Choice {
         let now = self.now.get(role);
         let (same, pass) = (self.now.get(Role::To) == self.now.get(Role::From), toggle == Toggle::Pass);
         let chosen = match role {
@@ -143,10 +145,10 @@ impl Bar<'_> {
         let on = adjusted(self.now.with(role, value), role);
         let broken = legality::errors(&on).first().copied().filter(|_| !chosen);
         if let Some(reason) = reason.or(broken) {
-            return Choice { toggle, text: text.to_owned(), state: ChoiceState::Unavailable(reason.into()), edit: None };
+            return Choice { toggle, text, words, state: ChoiceState::Unavailable(reason.into()), edit: None };
         }
         let off = is_flag(role).then(|| self.now.with(role, 0).encode());
-        self.choice(toggle, text.to_owned(), chosen, on.encode(), off)
+        self.choice(toggle, [text, words], chosen, on.encode(), off)
     }
 
     fn guard(&self, negated: bool) -> Choice {
@@ -155,24 +157,35 @@ impl Bar<'_> {
         let kind = if self.now.row.uniform { "UP" } else { "P" };
         let text = format!("@{}{kind}{shown}", if negated { "!" } else { "" });
         let with = |number, not| self.now.with_guard(number, not).encode();
-        self.choice(Toggle::Guard(negated), text, number != 7 && not == negated, with(shown, negated), Some(with(7, false)))
+        self.choice(
+            Toggle::Guard(negated),
+            [text, guard_words(negated)],
+            number != 7 && not == negated,
+            with(shown, negated),
+            Some(with(7, false)),
+        )
     }
 
     /// A toggle that makes one word of the instruction's, or takes away with the other.
-    fn choice(&self, toggle: Toggle, text: String, chosen: bool, on: u128, off: Option<u128>) -> Choice {
+    fn choice(&self, toggle: Toggle, [text, words]: [String; 2], chosen: bool, on: u128, off: Option<u128>) -> Choice {
         let edit = |word: u128| self.document.with_instruction(self.index, self.now.with_word(word)?);
         if chosen {
-            return Choice { toggle, text, state: ChoiceState::Chosen, edit: off.and_then(edit) };
+            return Choice { toggle, text, words, state: ChoiceState::Chosen, edit: off.and_then(edit) };
         }
         match (edit(on), decode(on, self.now.generation)) {
-            (Some(edit), _) => Choice { toggle, text, state: ChoiceState::Available, edit: Some(edit) },
+            (Some(edit), _) => Choice { toggle, text, words, state: ChoiceState::Available, edit: Some(edit) },
             (None, refused) => {
                 let reason = refused.map_or_else(|refusal| refusal.to_string(), |other| format!("These bits are {}.", other.row.name));
                 let reason = reason[..1].to_lowercase() + reason[1..].trim_end_matches('.');
-                Choice { toggle, text, state: ChoiceState::Unavailable(reason), edit: None }
+                Choice { toggle, text, words, state: ChoiceState::Unavailable(reason), edit: None }
             }
         }
     }
+}
+
+/// What a toggle of a source shows, and what it does.
+fn says(role: Role, text: &str) -> [String; 2] {
+    [text.to_owned(), role.meaning(text).unwrap_or_default()]
 }
 
 /// The fields behind the operands of a word of 64 bits, in the order in which they are shown.

@@ -69,7 +69,7 @@ pub fn complete(text: &str, target: Target) -> Vec<Completion> {
                 let detail = if role == Role::Function && *value == 8 && !target.is_at_least(Target::SM_52) {
                     "not on sm_50".to_owned()
                 } else {
-                    role.meaning(*value).unwrap_or("").to_owned()
+                    role.meaning(word).unwrap_or_default()
                 };
                 list.push(Completion { span: end - typed.len()..end, text: dotted.clone(), label: dotted, detail });
             }

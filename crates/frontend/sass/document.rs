@@ -12,7 +12,7 @@ use super::listing;
 use super::parse::parse;
 use super::statement::{Place, Statement, What};
 use super::text::text as written;
-use crate::instruction::sass::{Instruction, Refusal, Role, Unknown, decode, generation, is_wide, opcode, width};
+use crate::instruction::sass::{Instruction, Refusal, Role, Unknown, decode, elsewhere, generation, is_wide, opcode, width};
 use crate::instruction::{Context, Target};
 use crate::syntax::{Change, Diagnostic, Fix, Severity, Token, TokenKind, lex, misspelt};
 use core::ops::Range;
@@ -237,7 +237,7 @@ impl Document {
         if let [statement, ..] = &others[..] {
             let message = if count == 1 {
                 let What::Other(name) = &statement.what else { return };
-                format!("{name} is not a floating-point instruction of this table; it is left alone.")
+                elsewhere(name)
             } else {
                 format!(
                     "{} of {count} instructions are not floating-point ones of this table; they are named and left alone.",

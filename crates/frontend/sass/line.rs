@@ -6,7 +6,7 @@ use super::parse::parse;
 use super::statement::What;
 use super::text::{text, unsaid_comment};
 use crate::instruction::Target;
-use crate::instruction::sass::{Refusal, Schedule, decode, is_wide, opcode, schedule, spelled_word};
+use crate::instruction::sass::{Refusal, Schedule, decode, elsewhere, is_wide, opcode, schedule, spelled_word};
 
 /// The word of 128 bits that a line is: 32 hex digits, the most significant first, or the lower and the upper 64 bits as 16 each, as
 /// listings have them. Comment marks and `0x` may stand around the digits.
@@ -58,7 +58,7 @@ pub fn decode_line(line: &str, arch: Target, scheduling: bool) -> String {
         }
         Err(Refusal::Elsewhere(name)) => {
             let name = name.map_or_else(|| format!("opcode {:#05x}", opcode(word)), str::to_owned);
-            return format!("// {name}: not a floating-point instruction of this table; {}.", schedule(word).sentence());
+            return format!("// {} Schedule: {}.", elsewhere(&name), schedule(word).sentence());
         }
         Err(refusal) => return failure("illegal", span, &format!("No instruction of {arch}: {refusal}")),
     };
@@ -102,8 +102,7 @@ pub fn encode_line(line: &str, arch: Target) -> String {
         let instruction = match &statement.what {
             What::Instruction(instruction) => instruction,
             What::Other(name) | What::Unread(name) => {
-                let message = format!("{name} is not a floating-point instruction of this table.");
-                return failure("elsewhere", (statement.span.start, statement.span.end), &message);
+                return failure("elsewhere", (statement.span.start, statement.span.end), &elsewhere(name));
             }
         };
         words.push(spelled_word(instruction.encode(), generation).split_off(2));

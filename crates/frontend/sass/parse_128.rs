@@ -4,7 +4,7 @@ use super::cursor::Cursor;
 use super::encode_128::{Attempt, Word, Wrong};
 use super::operand::{Kind, Operand as Written, operand};
 use super::statement::{Statement, What};
-use crate::instruction::sass::{Instruction, Row, is_other, name_of_text, volta};
+use crate::instruction::sass::{Instruction, Row, about_other, name_of_text, volta};
 use crate::syntax::Diagnostic;
 use core::ops::Range;
 
@@ -76,7 +76,7 @@ pub(super) fn statement(cursor: &mut Cursor, generation: u32) -> Result<Statemen
 
 /// An operation outside the table: named, and its operands passed over.
 fn other(cursor: &mut Cursor, name: &str, start: usize, name_span: Range<usize>, head: Range<usize>) -> Result<Statement, Diagnostic> {
-    if !is_other(name) {
+    if about_other(name).is_none() {
         let message = format!("`{name}` is no machine instruction that is known here.");
         return Err(Diagnostic::error("unknown-mnemonic", name_span, message).with_alternatives(name_of_text(name)));
     }

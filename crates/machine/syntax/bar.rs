@@ -73,6 +73,17 @@ impl Switch {
             Switch::FastMath => "-use_fast_math",
         }
     }
+
+    /// What it does, in a few words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Switch::Fmad => "a product and a sum stay two instructions, each rounds",
+            Switch::Ftz => "subnormal singles become zero",
+            Switch::PrecDiv => "single-precision division by way of a reciprocal",
+            Switch::PrecSqrt => "approximate single-precision roots",
+            Switch::FastMath => "-ftz=true -prec-div=false -prec-sqrt=false, and fast approximations of functions",
+        }
+    }
 }
 
 impl Toggle {
@@ -93,6 +104,8 @@ pub struct Choice {
     pub toggle: Toggle,
     /// What it says: `.rn`.
     pub text: String,
+    /// What it does, in a few words; empty where that needs none.
+    pub words: String,
     /// Whether it can be taken.
     pub state: ChoiceState,
     /// The whole text after it has been taken (or, if it is chosen and may go, taken away).
@@ -212,9 +225,10 @@ impl Bar<'_> {
         let now = self.modifiers;
         let unit = self.unit(modifier)?;
         let (toggle, text) = (Toggle::Modifiers(unit), unit.iter().map(Modifier::text).collect());
+        let words = unit.iter().map(Modifier::words).collect::<Vec<_>>().join("; ");
         if unit.is_within(now) {
             let edit = self.find(now.difference(unit)).map(|form| self.with(form, now.difference(unit)));
-            return Some(Choice { toggle, text, state: ChoiceState::Chosen, edit });
+            return Some(Choice { toggle, text, words, state: ChoiceState::Chosen, edit });
         }
         // Of a family that excludes its members the new one takes the place of the old one; then, if no form has that, of rounding and
         // accuracy together; a new type drops what it does not have.
@@ -237,10 +251,10 @@ impl Bar<'_> {
         }
         for set in &tries {
             if let Some(form) = self.find(*set) {
-                return Some(Choice { toggle, text, state: ChoiceState::Available, edit: Some(self.with(form, *set)) });
+                return Some(Choice { toggle, text, words, state: ChoiceState::Available, edit: Some(self.with(form, *set)) });
             }
         }
-        Some(Choice { toggle, text, state: ChoiceState::Unavailable(self.reason(modifier, &tries)), edit: None })
+        Some(Choice { toggle, text, words, state: ChoiceState::Unavailable(self.reason(modifier, &tries)), edit: None })
     }
 
     /// The modifiers that one toggle moves: `.xorsign.abs` together, `.abs` alone only where a form has it so.
@@ -307,19 +321,25 @@ impl Bar<'_> {
 
     fn guard(&self, negated: bool) -> Choice {
         let (toggle, text) = (Toggle::Guard(negated), if negated { "@!p" } else { "@p" });
+        let words = guard_words(negated);
         let (start, rest) = (self.head.start, &self.text[self.head.start..]);
         let Some(guard) = self.guard else {
             let edit = format!("{}{text} {rest}", &self.text[..start]);
-            return Choice { toggle, text: text.into(), state: ChoiceState::Available, edit: Some(edit) };
+            return Choice { toggle, text: text.into(), words, state: ChoiceState::Available, edit: Some(edit) };
         };
         let at = self.text[..guard.register.span.start].rfind('@').unwrap_or(0);
         let before = &self.text[..at];
         let shown = format!("{}{}", text.trim_end_matches('p'), guard.register.name);
         if guard.negated == negated {
-            return Choice { toggle, text: shown, state: ChoiceState::Chosen, edit: Some(format!("{before}{rest}")) };
+            return Choice { toggle, text: shown, words, state: ChoiceState::Chosen, edit: Some(format!("{before}{rest}")) };
         }
-        Choice { toggle, edit: Some(format!("{before}{shown} {rest}")), text: shown, state: ChoiceState::Available }
+        Choice { toggle, edit: Some(format!("{before}{shown} {rest}")), text: shown, words, state: ChoiceState::Available }
     }
+}
+
+/// What a guard does.
+pub fn guard_words(negated: bool) -> String {
+    ["runs only where the predicate is ", if negated { "false" } else { "true" }].concat()
 }
 
 /// A literal for another type: a pattern keeps its value, anything else its spelling; a type without literals takes a register instead.

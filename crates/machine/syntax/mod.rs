@@ -30,7 +30,7 @@ mod whole;
 
 pub(crate) use ascii::{complain, read as plain, widen};
 pub use assignment::{Assignment, assignments, not_given};
-pub use bar::{Choice, ChoiceState, Group, Switch, Toggle, bar_of, bar_of_heading, modifier_bar};
+pub use bar::{Choice, ChoiceState, Group, Switch, Toggle, bar_of, bar_of_heading, guard_words, modifier_bar};
 pub use completion::skeleton;
 pub use completion::{Completion, complete, in_braces};
 pub use constant::constant;

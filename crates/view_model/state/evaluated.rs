@@ -6,6 +6,7 @@ use semantics::number::Pattern;
 use semantics::rounding::Mode;
 use semantics::run::{Operand, Place, Run, Value};
 use semantics::sweep::verdict::Verdict;
+use semantics::syntax::{Choice, ChoiceState, sort_by_key};
 use semantics::trace::text::story;
 
 /// Something that ran.
@@ -44,6 +45,19 @@ impl Evaluated {
     /// The instruction's name with its modifiers: `fma.rn.f32`.
     pub fn name(&self) -> String {
         self.reading.name()
+    }
+
+    /// The words that stand in the text and what each does, in the order of the text.
+    pub fn words(&self) -> Vec<Choice> {
+        let chosen = |choice: &Choice| choice.state == ChoiceState::Chosen && !choice.words.is_empty();
+        let mut words: Vec<Choice> = self.reading.choices().into_iter().flat_map(|group| group.choices).filter(chosen).collect();
+        let name = self.reading.name();
+        let place = |text: &str| {
+            let ends = |at: &usize| name[at + text.len()..].chars().next().is_none_or(|next| next == '.');
+            name.match_indices(text).map(|(at, _)| at).find(ends)
+        };
+        sort_by_key(&mut words, |choice| place(&choice.text).map_or(0, |at| at as u64));
+        words
     }
 
     /// How many lanes it computes.

@@ -55,8 +55,8 @@ macro_rules! pages {
 #[rustfmt::skip]
 pages! {
     Explore   ""                    Shell, Explore   "Explore"   "",                "Explore" "instruction box start" "One instruction: its operands, its result and every step between them.";
-    Tensor    "tensor"              Own,   Explore   ""          "",                "Tensor cores: one dot product" "mma wgmma tcgen05 matrix multiply accumulate fp8 accumulator window 14 bits h100 a100 b200 gpu sum hmma qmma" "One element of D = A·B + C on each chip: what is cut off, what is carried on, and where chips part.";
-    Program   "program"             Shell, Program   "Programs"  "a program",       "Programs" "several instructions listing registers kernel module nvcc loop buffer" "Several instructions over one register file, or a kernel of PTX, line by line.";
+    Tensor    "tensor"              Own,   Explore   ""          "",                "Tensor cores: one dot product" "mma mma.sync wgmma wmma tcgen05 matrix multiply accumulate fp8 accumulator window 14 bits h100 a100 b200 gpu sum hmma qmma" "One element of D = A·B + C on each chip: what is cut off, what is carried on, and where chips part.";
+    Program   "program"             Shell, Program   "Programs"  "a program",       "Programs" "several instructions listing registers kernel module nvcc loop buffer c cuda program softmax run" "Several instructions over one register file, or a kernel of PTX, line by line.";
     Sums      "program/sums"        Own,   Program   ""          "a sum",           "Sums: one sum in many orders" "summation add reduce reduction kahan neumaier pairwise split-k warp shuffle block tree atomics order reproducible deterministic accumulate accumulator promotion error growth" "The same numbers added in every order, beside their exact sum.";
     Formats   "formats"             Shell, Formats   "Formats"   "one number",      "Formats: one number" "converter bit pattern hex decimal read float bits binary representation" "One number in every format, bit by bit.";
     Extremes  "formats/extremes"    Own,   Formats   ""          "extreme values",  "Extreme values" "tables 8.7 and 8.8 largest smallest epsilon spacing number line" "Where the classes of each format meet; how bits are read; gradual underflow on a line.";
@@ -64,12 +64,12 @@ pages! {
     Blocks    "formats/blocks"      Own,   Formats   ""          "blocks",          "Blocks of numbers" "mxfp8 mxfp6 mxfp4 nvfp4 mx microscaling scale factor quantization quantize fp4 fp6 fp8" "Numbers that share a scale factor: their codes, values and errors.";
     Half      "half"                Own,   Formats   ""          "float → half",    "Case study: float to half" "listing 8.3 convertfloattohalf case study masks figures 8.3 and 8.4 proof" "The conversion by integer arithmetic as a stepper, and all 2^32 singles as a proof.";
     Accuracy  "accuracy"            Own,   Accuracy  "Accuracy"  "error curves",    "Accuracy" "error curve plot sweep every input accuracy ulp max" "What an approximation is off by, for every float in view.";
-    Gpu       "accuracy/gpu"        Own,   Accuracy  ""          "your GPU",        "Your GPU" "webgpu wgsl measure benchmark graphics card hardware test special function unit mufu driver shader" "What this GPU computes, input by input, and which program of ours has the same bits.";
+    Gpu       "accuracy/gpu"        Own,   Accuracy  ""          "your GPU",        "Your GPU" "my gpu webgpu wgsl measure benchmark graphics card hardware test special function unit mufu driver shader" "What this GPU computes, input by input, and which program of ours has the same bits.";
     Debug     "debug"               Own,   Debug     "Debug"     "",                "Explain a wrong bit" "debug bug mismatch differs wrong result bits last bit kernel off expected error cause why" "What could have made a wrong result.";
     Reference "reference"           Shell, Reference "Reference" "instructions",    "Reference: instructions" "ptx sass manual list overview" "Every instruction with its forms, since when, and examples.";
     Cuda      "reference/cuda"      Own,   Reference ""          "CUDA",            "CUDA intrinsics and math library" "tables 8.9 8.10 8.12 8.13 functions accuracy ulp error" "The intrinsics and functions with their errors; every name that runs opens in the box.";
     Glossary  "reference/glossary"  Own,   Reference ""          "glossary",        "Glossary" "terms words dictionary" "The terms of the field in a sentence or two.";
-    Learn     "learn"               Own,   Learn     "Learn"     "",                "Learn: lessons" "course tutorial class" "Short lessons with live bits.";
+    Learn     "learn"               Own,   Learn     "Learn"     "",                "Learn: lessons" "course tutorial class beginner german deutsch language" "Short lessons with live bits.";
     How       "how"                 Own,   How       ""          "",                "How we know" "evidence oracles judges sources credits" "Who judges the results, and where the texts disagree.";
 }
 
@@ -80,7 +80,8 @@ const PARTS: &[Found] = &[
     Found { path: "debug?k=compare", name: "Compare two computations", also: "debug side by side difference two kernels versions chips", detail: "Two computations step by step, and where they part." },
     Found { path: "debug?k=find",    name: "Find cases", also: "debug operands example tie", detail: "Operands that show a tie, a flushed result, the worst of an approximation." },
     Found { path: "debug?k=matrix",  name: "Special values", also: "debug matrix class against class nan infinity zero inf minus times by divided", detail: "Every class of operand against every other." },
-    Found { path: "learn/practice",  name: "Practice", also: "exercise problem quiz homework", detail: "Problems from a seed, marked at once." },
+    Found { path: "learn/teach",     name: "For teachers", also: "teacher worksheet answer key marks grades embed iframe frame slides moodle course plan class exam print", detail: "Worksheets, marks, frames for slides, and the lessons of a course." },
+    Found { path: "learn/practice",  name: "Practice", also: "exercise problem quiz homework l g r s guard", detail: "Problems from a seed, marked at once." },
 ];
 
 /// What a search finds of the pages.

@@ -15,7 +15,7 @@ use leptos::prelude::*;
 use semantics::language::Fact;
 use semantics::number::{F64, Pattern};
 use semantics::sass::{asked_word, machine_word};
-use semantics::syntax::Diagnostic;
+use semantics::syntax::{Choice, Diagnostic};
 
 /// What stands under the box. Equal ones are not drawn again.
 #[derive(Clone, PartialEq)]
@@ -175,8 +175,22 @@ fn one_message(explorer: Explorer, class: &'static str, error: &Diagnostic, othe
     .into_any()
 }
 
+/// What the instruction does, and what each of its words does, in the order of the text.
 fn about(evaluated: &Evaluated) -> String {
-    sentence(&evaluated.reading.summary())
+    let mut html = sentence(&evaluated.reading.summary());
+    let words = evaluated.words();
+    if !words.is_empty() {
+        html.push_str(" <span class=\"suffixes\">");
+        for Choice { text, words, .. } in &words {
+            html.push_str("<span><code>");
+            push_text(&mut html, text);
+            html.push_str("</code> ");
+            push_text(&mut html, words);
+            html.push_str("</span> ");
+        }
+        html.push_str("</span>");
+    }
+    html
 }
 
 /// How we know: the evidence of the form and where to read on.

@@ -92,22 +92,29 @@ fn push_choice(html: &mut String, index: usize, choice: &Choice) {
     for part in ["<span class=\"choice\"><button type=\"button\" id=\"", &own, "\" aria-pressed=\"", pressed, "\""] {
         html.push_str(part);
     }
-    let mut put = |parts: &[&str]| parts.iter().for_each(|part| html.push_str(part));
-    match &choice.state {
-        ChoiceState::Unavailable(reason) => put(&[
-            " aria-disabled=\"true\" aria-describedby=\"reason-",
-            &own,
-            "\">",
-            &word,
-            "</button><span class=\"reason\" role=\"tooltip\" id=\"reason-",
-            &own,
-            "\">",
-            &sentence(reason),
-            "</span>",
-        ]),
-        _ => put(&[">", &word, "</button>"]),
+    // A tip says what it does, and why it cannot be taken.
+    let (refused, reason) = match &choice.state {
+        ChoiceState::Unavailable(reason) => (" aria-disabled=\"true\"", sentence(reason)),
+        _ => ("", String::new()),
+    };
+    let colon = if choice.words.is_empty() || reason.is_empty() { "" } else { ": " };
+    let says = sentence(&choice.words);
+    for part in [
+        refused,
+        " aria-describedby=\"reason-",
+        &own,
+        "\">",
+        &word,
+        "</button><span class=\"reason\" role=\"tooltip\" id=\"reason-",
+        &own,
+        "\">",
+        &says,
+        colon,
+        &reason,
+        "</span></span>",
+    ] {
+        html.push_str(part);
     }
-    html.push_str("</span>");
 }
 
 /// The predicate that the guard asks, and its value.

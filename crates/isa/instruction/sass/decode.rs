@@ -1,7 +1,7 @@
 //! Words to instructions. Decoding is total: a word is an instruction of the table, another operation, or refused.
 
 use super::choice::all;
-use super::names::name_of;
+use super::names::{elsewhere, name_of};
 use super::row::{Layout, Place, Row, Source};
 use super::schedule::Schedule;
 use super::word::{FORM, IS_UNIFORM, Instruction};
@@ -57,7 +57,7 @@ pub enum Refusal {
 impl core::fmt::Display for Refusal {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self {
-            Refusal::Elsewhere(Some(name)) => write!(f, "{name} is not a floating-point instruction of this table."),
+            Refusal::Elsewhere(Some(name)) => f.write_str(&elsewhere(name)),
             Refusal::Elsewhere(None) => f.write_str("This opcode is not a floating-point instruction of this table."),
             Refusal::Illegal(sentence) => f.write_str(sentence),
             Refusal::Unknown(unknown) => unknown.fmt(f),

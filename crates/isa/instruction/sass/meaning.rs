@@ -133,53 +133,172 @@ impl Role {
         }
     }
 
-    /// What a value of the field means; None where it is only a number.
-    pub const fn meaning(self, value: u32) -> Option<&'static str> {
-        Some(match (self, value) {
-            (Role::Function, 0) => "cosine of a word that RRO made",
-            (Role::Function, 1) => "sine of a word that RRO made",
-            (Role::Function, 2) => "power of two of a word that RRO made",
-            (Role::Function, 3) => "logarithm to base two",
-            (Role::Function, 4) => "reciprocal",
-            (Role::Function, 5) => "reciprocal square root",
-            (Role::Function, 6) => "reciprocal of a double by its upper word",
-            (Role::Function, 7) => "reciprocal square root of a double by its upper word",
-            (Role::Function, 8) => "square root, from sm_52 on",
-            (Role::Reduction, 0) => "reduces to quadrants for a sine or cosine",
+    /// What a word of the field does, as it stands without its dot; None where the word is only a number or a place.
+    pub fn meaning(self, word: &str) -> Option<String> {
+        let said = match (self, word) {
+            (Role::To, _) => return Some(["writes ", format_named(word)?].concat()),
+            (Role::From | Role::FromB, _) => return Some(["reads ", format_named(word)?].concat()),
+            (Role::Function, "COS") => "cosine of an angle that was reduced before",
+            (Role::Function, "SIN") => "sine of an angle that was reduced before",
+            (Role::Function, "EX2") => "two to a power",
+            (Role::Function, "LG2") => "logarithm to base two",
+            (Role::Function, "RCP") => "reciprocal",
+            (Role::Function, "RSQ") => "reciprocal square root",
+            (Role::Function, "RCP64H") => "reciprocal of a double by its upper word",
+            (Role::Function, "RSQ64H") => "reciprocal square root of a double by its upper word",
+            (Role::Function, "SQRT") => "square root, from sm_52 on",
+            (Role::Function, "TANH") => "hyperbolic tangent, from sm_75 on",
+            (Role::Reduction, "SINCOS") => "reduces to quadrants for a sine or cosine",
             (Role::Reduction, _) => "splits into whole and fraction for a power of two",
-            (Role::Flush, 1) => "subnormal singles become zeros of their sign",
-            (Role::To, 1) => "writes a half, zeros above it",
-            (Role::To, 2) => "writes a single",
-            (Role::To, 3) => "writes a double to a pair of registers",
-            (Role::From, 1) => "reads a half",
-            (Role::From, 2) => "reads a single",
-            (Role::From, 3) => "reads a double from a pair of registers",
-            (Role::Rounding, 0) => "to nearest even",
-            (Role::Rounding, 1) => "towards negative infinity; between equal formats .PASS, no rounding",
-            (Role::Rounding, 2) => "towards positive infinity",
-            (Role::Rounding, 3) => "towards zero",
-            (Role::Rounding, 4) => "to the nearest whole number, ties to even",
-            (Role::Rounding, 5) => "to the whole number below",
-            (Role::Rounding, 6) => "to the whole number above",
-            (Role::Rounding, 7) => "to the whole number towards zero",
-            (Role::Half, 0) => "the low half of the source",
-            (Role::Half, _) => "the high half of the source",
-            (Role::Saturate, 1) => "clamps to [0, 1]; a NaN becomes +0",
-            (Role::ConditionCode, 1) => "writes the condition codes",
-            (Role::SwizzleA | Role::SwizzleB, 0) => "each half is a lane",
-            (Role::SwizzleA | Role::SwizzleB, 1) => "a single, cut to a half, for both lanes",
-            (Role::SwizzleA | Role::SwizzleB, 2) => "the low half for both lanes",
-            (Role::SwizzleA | Role::SwizzleB, 3) => "the high half for both lanes",
-            (Role::Output, 0) => "both products, packed",
-            (Role::Output, 1) => "lane 0 as a single",
-            (Role::Output, 2) => "lane 0 into the low half; the high half stays",
-            (Role::Output, 3) => "lane 1 into the high half; the low half stays",
-            (Role::Multiply, 0) => "subnormal halves are kept",
-            (Role::Multiply, 1) => "subnormal halves become zeros of their sign",
-            (Role::Multiply, 2) => "as .FTZ, and a zero operand makes the product +0",
-            (Role::AbsoluteA | Role::AbsoluteB, 1) => "the sign is cleared",
-            (Role::NegateA | Role::NegateB, 1) => "the sign is flipped, after the bars",
+            (Role::Flush, "FTZ") => "subnormal singles become zeros of their sign",
+            (Role::Rounding, "RM") => "round towards negative infinity",
+            (Role::Rounding, "RP") => "round towards positive infinity",
+            (Role::Rounding, "RZ") => "round towards zero",
+            (Role::Rounding, "ROUND") => "round to the nearest whole number, ties to even",
+            (Role::Rounding, "FLOOR") => "round to the whole number below",
+            (Role::Rounding, "CEIL") => "round to the whole number above",
+            (Role::Rounding, "TRUNC") => "round to the whole number towards zero",
+            (Role::Rounding, "PASS") => "between equal formats: no rounding",
+            (Role::Rounding, _) => "round to nearest, ties to even",
+            (Role::Half | Role::Part, "H0") => "the low half of the source",
+            (Role::Half | Role::Part, "H1") => "the high half of the source",
+            (Role::Part, _) => "that byte of the source",
+            (Role::Saturate, "SAT") => "clamps to [0, 1]; a NaN becomes +0",
+            (Role::ConditionCode, "CC") => "writes the condition codes",
+            (Role::SwizzleA | Role::SwizzleB, "H1_H0") => "each half is a lane",
+            (Role::SwizzleA | Role::SwizzleB | Role::SwizzleC, "F32") => "a single, cut to a half, for both lanes",
+            (Role::SwizzleA | Role::SwizzleB | Role::SwizzleC, "H0_H0") => "the low half for both lanes",
+            (Role::SwizzleA | Role::SwizzleB | Role::SwizzleC, "H1_H1") => "the high half for both lanes",
+            (Role::SwizzleB, "H0_NH1") => "each half is a lane, the high one negated",
+            (Role::SwizzleA | Role::SwizzleB, "H1") => "the high half",
+            (Role::SwizzleA | Role::SwizzleB | Role::SwizzleC, "F32x2.HI_LO") => "two singles, each to its lane",
+            (Role::SwizzleA | Role::SwizzleB | Role::SwizzleC, "F32x2.LO_HI") => "two singles, their lanes exchanged",
+            (Role::SwizzleA | Role::SwizzleB | Role::SwizzleC, "B3210") => "four bytes, each to its lane",
+            (Role::SwizzleA | Role::SwizzleB | Role::SwizzleC, "N3210") => "four numbers of 4 bits, each to its lane",
+            (Role::SwizzleA | Role::SwizzleB | Role::SwizzleC, "B0" | "B1" | "B2" | "B3") => "that byte for all lanes",
+            (Role::Output, "F16_V2") => "both products, packed",
+            (Role::Output, "F32") => "lane 0 as a single",
+            (Role::Output, "MRG_H0") => "lane 0 into the low half; the high half stays",
+            (Role::Output, "MRG_H1") => "lane 1 into the high half; the low half stays",
+            (Role::Output | Role::Format, "BF16_V2" | "BF16x2") => "two bfloat16 numbers",
+            (Role::Format, "BF16") => "bfloat16",
+            (Role::Format | Role::Pack, "F16x2") => "two halves",
+            (Role::Format, "F16") => "a half",
+            (Role::Format | Role::Pack, "F32") => "a single",
+            (Role::Format, "F64") => "a double",
+            (Role::Multiply, "FTZ") => "subnormal numbers become zeros of their sign",
+            (Role::Multiply, "FMZ") => "as .FTZ, and a zero operand makes the product +0",
+            (Role::Multiply, "OOB") => "an operand out of bounds makes the result +0",
+            (Role::Compare, "F") => "never",
+            (Role::Compare, "T") => "always",
+            (Role::Compare, "LT") => "less",
+            (Role::Compare, "EQ") => "equal",
+            (Role::Compare, "LE") => "less or equal",
+            (Role::Compare, "GT") => "greater",
+            (Role::Compare, "NE") => "not equal, and neither is a NaN",
+            (Role::Compare, "GE") => "greater or equal",
+            (Role::Compare, "NUM") => "neither is a NaN",
+            (Role::Compare, "NAN") => "one is a NaN",
+            (Role::Compare, "LTU") => "less, or one is a NaN",
+            (Role::Compare, "EQU") => "equal, or one is a NaN",
+            (Role::Compare, "LEU") => "less or equal, or one is a NaN",
+            (Role::Compare, "GTU") => "greater, or one is a NaN",
+            (Role::Compare, "NEU") => "not equal, or one is a NaN",
+            (Role::Compare, "GEU") => "greater or equal, or one is a NaN",
+            (Role::Compare, "MIN") => "the smaller",
+            (Role::Compare, "MAX") => "the larger",
+            (Role::Combine, "AND") => "and the last predicate holds",
+            (Role::Combine, "OR") => "or the last predicate holds",
+            (Role::Combine, "XOR") => "or the last predicate holds, not both",
+            (Role::BothLanes, "H_AND") => "both lanes must hold",
+            (Role::Truth, "BF") => "1.0 where it holds, in place of all ones",
+            (Role::Relu, "RELU") => "a negative result becomes +0",
+            (Role::Nan, "NAN") => "a NaN operand makes the result a NaN",
+            (Role::XorSign, "XORSIGN") => "the result takes the exclusive or of the signs",
+            (Role::Which, "IS_A") => "predicates say which operand won",
+            (Role::Scale, "D2") => "the product divided by 2",
+            (Role::Scale, "D4") => "the product divided by 4",
+            (Role::Scale, "D8") => "the product divided by 8",
+            (Role::Scale, "M2") => "the product times 2",
+            (Role::Scale, "M4") => "the product times 4",
+            (Role::Scale, "M8") => "the product times 8",
+            (Role::Finite, "SATFINITE") => "clamps to the largest number",
+            (Role::Random, "RS") => "round by random bits",
+            (Role::NanToZero, "NTZ") => "a NaN becomes 0",
+            (Role::NonDivergent, "NDV") => "the lanes of the four do not diverge",
+            (Role::Sparse, "SP") => "half of the numbers of a are zeros and not stored",
+            (Role::OrderA | Role::OrderB, "ROW") => "the matrix stands row by row",
+            (Role::OrderA | Role::OrderB, "COL") => "the matrix stands column by column",
+            (Role::ScaleFormat, "E8") => "scale factors are powers of two (UE8M0)",
+            (Role::ScaleFormat, "UE4M3") => "scale factors are UE4M3 numbers",
+            (Role::ScaleCount, "4X") => "four scale factors a row",
+            (Role::Pack, "MERGE_C") => "the other half comes from c",
+            (Role::Pack, "PACK_AB") => "a above b in one register",
+            (Role::Pack, "PACK_AB_MERGE_C") => "a above b, beside what c holds",
+            (Role::Pack, "PACK_B") => "packs the numbers of b",
+            (Role::Pack, "UNPACK_B") => "takes the numbers of b apart",
+            (Role::Pack, "UNPACK_B_MERGE_C") => "takes the numbers of b apart, beside what c holds",
+            (Role::AbsoluteA | Role::AbsoluteB | Role::AbsoluteC, _) => "the sign is cleared",
+            (Role::NegateA | Role::NegateB | Role::NegateC, _) => "the sign is flipped, after the bars",
             _ => return None,
-        })
+        };
+        Some(said.to_owned())
+    }
+}
+
+/// A format of a conversion, as an object: `a half`.
+fn format_named(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "F16" => "a half",
+        "F32" => "a single",
+        "F64" => "a double",
+        "BF16" => "a bfloat16 number",
+        "TF32" => "a TF32 number",
+        "E4M3" => "E4M3 numbers",
+        "E5M2" => "E5M2 numbers",
+        "E2M3" => "E2M3 numbers",
+        "E3M2" => "E3M2 numbers",
+        "E2M1" => "E2M1 numbers",
+        "E4M3x4" => "four E4M3 numbers",
+        "E5M2x4" => "four E5M2 numbers",
+        "E2M3x4" => "four E2M3 numbers",
+        "E3M2x4" => "four E3M2 numbers",
+        "E2M1x4" => "four E2M1 numbers",
+        "E8" => "powers of two (UE8M0)",
+        "E8x4" => "four powers of two (UE8M0)",
+        "S2_6" => "fixed-point numbers in steps of 1/64",
+        "U8" => "8 bits without a sign",
+        "U16" => "16 bits without a sign",
+        "U32" => "32 bits without a sign",
+        "U64" => "64 bits without a sign",
+        "S8" => "8 bits with a sign",
+        "S16" => "16 bits with a sign",
+        "S32" => "32 bits with a sign",
+        "S64" => "64 bits with a sign",
+        "U4x2" => "two integers of 4 bits without a sign",
+        "S4x2" => "two integers of 4 bits with a sign",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{maxwell, volta};
+    use super::*;
+
+    /// Words that are a number alone (which part of a sequence, the shape of a matrix), and those of which no document says more.
+    const NUMBERS: [Role; 5] = [Role::Step, Role::Reuse, Role::Shape, Role::Pack, Role::Apart];
+
+    #[test]
+    fn every_word_has_a_meaning() {
+        for row in maxwell::ROWS.iter().chain(volta::ROWS) {
+            let parts = row.operands.iter().flat_map(|operand| operand.part).chain(row.signs.iter().flat_map(|signs| signs.part));
+            for choice in row.head.iter().chain(parts) {
+                let role = choice.field.role;
+                for word in choice.words.iter().filter(|word| !matches!(**word, "" | "-" | "!") && !word.contains("INVALID")) {
+                    assert!(role.meaning(word).is_some() || NUMBERS.contains(&role) || *word == "DXY", "{} {role:?} .{word}", row.name);
+                }
+            }
+        }
     }
 }

@@ -5,6 +5,7 @@ use crate::state::address::{Address, Page};
 use crate::state::registers::Registers;
 use core::ops::Range;
 use semantics::instruction::Context;
+use semantics::instruction::sass::about_other;
 use semantics::sass::{Document, Statement, What, text};
 use semantics::syntax::Diagnostic;
 
@@ -82,6 +83,11 @@ fn one(html: &mut String, document: &Document, line: &Statement, said: &[&Diagno
             html.push_str("<li class=\"other\"><code>");
             push_text(html, if written.is_empty() { name } else { written });
             html.push_str("</code>");
+            if let Some(does) = about_other(name) {
+                html.push_str(" <small>");
+                push_text(html, does);
+                html.push_str("</small>");
+            }
         }
         What::Unread(name) => {
             html.push_str("<li class=\"unread\"><code>");

@@ -116,9 +116,8 @@ fn words(html: &mut String, mnemonic: Mnemonic) {
     let has = |role: Role| mnemonic.rows().any(|row| plain(row).field(role).is_some());
     let mut said: Vec<&str> = Vec::new();
     for role in mnemonic.head().iter().copied().chain(on_operands).filter(|role| has(*role)) {
-        for (word, value) in role.words().iter().filter(|(word, _)| !word.contains("INVALID")) {
-            let meaning = if *word == "PASS" { Some("between equal formats: no rounding") } else { role.meaning(*value) };
-            let meaning = meaning.unwrap_or("").split(';').next().unwrap_or("");
+        for (word, _) in role.words().iter().filter(|(word, _)| !word.contains("INVALID")) {
+            let meaning = role.meaning(word).unwrap_or_default();
             if said.contains(word) && !matches!(role, Role::To | Role::From) {
                 continue;
             }
@@ -129,7 +128,7 @@ fn words(html: &mut String, mnemonic: Mnemonic) {
                 _ => "",
             };
             put(html, &["<dt><code>.", word, "</code>", place, "</dt><dd>"]);
-            push_text(html, meaning);
+            push_text(html, &meaning);
             html.push_str(".</dd>");
         }
     }
