@@ -9,6 +9,7 @@ use semantics::kernel::record::{Held, Keeper, Record};
 use semantics::kernel::{Launched, Module, Nobody, Stop, Threads};
 use semantics::line::object::{Object, quote};
 use semantics::number::Pattern;
+use semantics::syntax::{Switch, with_option};
 use semantics::trace::Silent;
 use semantics::unrounded::{Beside, Share, beside, shares};
 use std::io::{self, Write};
@@ -63,6 +64,9 @@ pub struct Run {
     /// Say for each change of a line, or for another file, where it shows, with other inputs where it does not for those given
     #[arg(long, value_name = "OTHER", num_args = 0..=1, require_equals = true, conflicts_with_all = ["json", "worst", "why"])]
     find: Option<Option<PathBuf>>,
+    /// Whether ptxas may join a product and a sum without a rounding mode into one fma, which rounds once
+    #[arg(long, default_value_t = true, action = clap::ArgAction::Set)]
+    fmad: bool,
     /// The most lines that are kept for the JSON and --worst; those beyond run and are not listed
     #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(..=10_000_000))]
     lines: u32,
@@ -74,9 +78,15 @@ pub fn module(path: &Path, context: &Context) -> Outcome<Module> {
     Ok(Module::read(&String::from_utf8_lossy(&bytes), context))
 }
 
+/// The same, with its products and sums as they are written unless they may be joined.
+fn module_as(path: &Path, context: &Context, joined: bool) -> Outcome<Module> {
+    let module = module(path, context)?;
+    Ok(if joined { module } else { Module::read(&with_option(&module.text, Switch::Fmad), context) })
+}
+
 impl Run {
     pub fn run(self) -> Outcome {
-        let module = module(&self.file, &Context::default())?;
+        let module = module_as(&self.file, &Context::default(), self.fmad)?;
         let entry = module.entry(self.entry.as_deref())?;
         let arguments = self.arguments.iter().map(|text| Argument::read(text)).collect::<Result<Vec<_>, _>>()?;
         let launched = Launched { entry, arguments, threads: self.threads, blocks: self.blocks, limit: self.limit };
@@ -84,7 +94,7 @@ impl Run {
             return explain(&module, launched, asked);
         }
         if let Some(other) = &self.find {
-            return find(&module, launched, other.as_deref());
+            return find(&module, launched, other.as_deref(), self.fmad);
         }
         let mut threads = launched.at(&module, 0)?;
         let mut keeper = Keeper::new(&module, self.lines as usize);
@@ -132,9 +142,9 @@ fn explain(module: &Module, launched: Launched, asked: &str) -> Outcome {
 }
 
 /// For each change of a line, or for the kernel of another file, inputs for which it shows, one a line.
-fn find(module: &Module, launched: Launched, other: Option<&Path>) -> Outcome {
+fn find(module: &Module, launched: Launched, other: Option<&Path>, joined: bool) -> Outcome {
     let kernel = &module.functions[launched.entry].name;
-    let other = other.map(|path| self::module(path, &module.context)).transpose()?;
+    let other = other.map(|path| module_as(path, &module.context, joined)).transpose()?;
     if other.as_ref().is_some_and(|other| other.functions.get(launched.entry).is_none_or(|function| function.name != *kernel)) {
         return Err(format!("the other file has no kernel `{kernel}` in the same place"));
     }

@@ -7,7 +7,7 @@ use super::module::{Content, Formal, Function, Line, Module, Statement};
 use super::whole::Externals;
 use crate::instruction::{Context, Target, Version};
 use crate::syntax::{
-    Diagnostic, Instruction, RegisterType, Registers, Token, TokenKind, complain, declare, lex_apart, plain, sort_by_key, widen,
+    Diagnostic, Instruction, RegisterType, Registers, Switch, Token, TokenKind, complain, declare, lex_apart, options, plain, sort_by_key, widen,
 };
 use core::ops::Range;
 use std::borrow::Cow;
@@ -16,8 +16,9 @@ use std::collections::HashMap;
 impl Module {
     /// Reads a text of functions. Target and version are those of the context where the text names none.
     pub fn read(text: &str, context: &Context) -> Module {
-        let (tokens, _) = lex_apart(text);
+        let (tokens, comments) = lex_apart(text);
         let mut reader = Reader::new(text, tokens, context);
+        reader.apart = is_apart(text, &comments);
         reader.module();
         reader.module
     }
@@ -33,6 +34,7 @@ impl Module {
         let (tokens, comments) = lex_apart(&plain);
         let mut reader = Reader::new(&plain, tokens, context);
         reader.externals = externals;
+        reader.apart = is_apart(&plain, &comments);
         reader.implicit(registers);
         let Reader { mut module, mut tokens, .. } = reader;
         complain(text, &comments, &mut module.diagnostics);
@@ -77,6 +79,8 @@ pub(super) struct Reader<'a> {
     pub ends: [u64; 5],
     /// Functions that run whole.
     pub externals: Externals,
+    /// Whether products and sums stay as they are written.
+    pub apart: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -106,6 +110,7 @@ impl<'a> Reader<'a> {
             bytes: 0,
             ends: [0; 5],
             externals: |_| None,
+            apart: false,
         }
     }
 
@@ -130,7 +135,8 @@ impl<'a> Reader<'a> {
     }
 
     fn nameless(&mut self) {
-        let function = core::mem::take(&mut self.builder).function;
+        let mut function = core::mem::take(&mut self.builder).function;
+        self.join(&mut function);
         self.module.functions = vec![Function { entry: true, defined: true, span: 0..self.text.len(), ..function }];
     }
 
@@ -314,6 +320,7 @@ impl<'a> Reader<'a> {
         let mut built = core::mem::take(&mut self.builder).function;
         let end = self.tokens.get(self.at.wrapping_sub(1)).map_or(start, |token| token.span.end);
         built = Function { name, entry, defined, parameters, results, span: start..end, ..built };
+        self.join(&mut built);
         let known = &mut self.module.functions[number as usize];
         if defined || !known.defined {
             *known = built;
@@ -369,6 +376,12 @@ impl<'a> Reader<'a> {
             _ => self.text.len()..self.text.len(),
         }
     }
+}
+
+/// Whether a comment asks for products and sums as they are written.
+fn is_apart(text: &str, comments: &[Token]) -> bool {
+    let switches = comments.iter().flat_map(|comment| options(text, comment.span.clone())).filter_map(|option| option.switch);
+    switches.filter(|(switch, _)| *switch == Switch::Fmad).last().is_some_and(|(_, on)| !on)
 }
 
 /// A variable as it is declared.
