@@ -59,6 +59,8 @@ pub const ORACLES: &[Oracle] = &[
     row("nvidia_values_exact_sample.csv.gz", "NVIDIA libnvvm 13.5 and ptxas, folding constants", "the bits of exactly rounded results (a NaN of libnvvm by class)", 15_694, "values.rs")
         .but(8, "NaNs of abs, neg and cvt.ftz.f32.f32, which ptxas folds otherwise than an H100 computes"),
     row("compiled.txt.gz", "gcc 12.2 on a host, of C that nvcc 13.5 compiles too", "what whole kernels leave in memory, where IEEE 754 and C fix it", 404, "compiled/mod.rs"),
+    row("joined.txt.gz", "NVIDIA ptxas and nvdisasm 13.5.37", "which products and sums it joins, in programs on five targets: what they store, read from the machine code", 1_282, "joined.rs")
+        .but(28, "a product that meets its sum in another turn of a loop is joined where ptxas unrolls the loop; the page says so and keeps both"),
     row("capture.txt", "an NVIDIA H100 (driver 580.159.04, CUDA 13.0)", "the bits of 1,794 instructions of sm_90a, of functions of 16 bits for all operands, and of tensor cores; 30 functions for all 2^32 operands, by hashes", 496_995, "capture.rs"),
     row("maxwell_sass_sample.csv.gz", "NVIDIA nvdisasm 12.8", "the text of a 64-bit machine word, and back", 12_066, "sass_words.rs"),
     row("sass_128_sample.csv.gz", "NVIDIA nvdisasm 13.5", "the text of a 128-bit machine word on nine generations, or that it is none, and back", 41_542, "sass_wide.rs")

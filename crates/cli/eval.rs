@@ -3,6 +3,7 @@
 use crate::{Outcome, lines, target, version};
 use semantics::instruction::{Context, Target, Version};
 use semantics::line::{Evaluator, Form};
+use semantics::syntax::{Switch, with_option};
 
 /// The whole help.
 const HELP: &str = "Evaluate instructions, one a line
@@ -21,6 +22,7 @@ A line may call a function of CUDA instead; its variables are given like registe
 Or it is an expression of C, with nvcc's options behind //; a result without a name is d:
   a=3f800001 b=3f800001 c=bf800002 | a*b + c // -fmad=false
 A line may hold several instructions and mov; it prints every register that they wrote, DEST=HEXBITS,DEST=HEXBITS.
+A product and a sum without a rounding mode are joined as ptxas joins them (mul.f32 and add.f32 become fma.rn.f32); --fmad=false keeps them as written.
 `.reg` lines declare registers; from there on operands are checked against them. An empty line gives the error `empty`.";
 
 /// Evaluate instructions, one a line
@@ -33,6 +35,9 @@ pub struct Eval {
     /// The PTX version that they are written in
     #[arg(long, value_parser = version, default_value_t = Context::default().ptx)]
     ptx: Version,
+    /// Whether ptxas and nvcc may join a product and a sum into one fma, which rounds once
+    #[arg(long, default_value_t = true, action = clap::ArgAction::Set)]
+    fmad: bool,
     /// Write one JSON object a line instead, with every step of the computation
     #[arg(long)]
     json: bool,
@@ -42,6 +47,9 @@ impl Eval {
     pub fn run(self) -> Outcome {
         let context = Context { target: self.target, ptx: self.ptx };
         let mut evaluator = Evaluator::new(context, if self.json { Form::Json } else { Form::Fields });
-        lines::answer(|line, output| output.write_all(evaluator.evaluate(line).as_bytes()))
+        lines::answer(|line, output| {
+            let apart = (!self.fmad && !line.trim_ascii().is_empty()).then(|| with_option(&String::from_utf8_lossy(line), Switch::Fmad));
+            output.write_all(evaluator.evaluate(apart.as_ref().map_or(line, |apart| apart.as_bytes())).as_bytes())
+        })
     }
 }

@@ -10,6 +10,7 @@ use semantics::kernel::record::{Held, Keeper, Record};
 use semantics::kernel::{Launched, Module, Nobody, Order, Stop, Threads};
 use semantics::line::object::{Object, quote};
 use semantics::number::Pattern;
+use semantics::syntax::{Switch, with_option};
 use semantics::trace::Silent;
 use semantics::unrounded::{Beside, Share, beside, shares};
 use std::io::{self, Write};
@@ -74,6 +75,9 @@ pub struct Run {
     /// Say for each change of a line, or for another file, where it shows, with other inputs where it does not for those given
     #[arg(long, value_name = "OTHER", num_args = 0..=1, require_equals = true, conflicts_with_all = ["json", "worst", "why"])]
     find: Option<Option<PathBuf>>,
+    /// Whether ptxas may join a product and a sum without a rounding mode into one fma, which rounds once
+    #[arg(long, default_value_t = true, action = clap::ArgAction::Set)]
+    fmad: bool,
     /// The most lines that are kept for the JSON and --worst; those beyond run and are not listed
     #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(..=10_000_000))]
     lines: u32,
@@ -98,8 +102,9 @@ fn order(text: &str) -> Result<Order, String> {
 }
 
 /// The module of a file, C compiled; a context is for what names none. What is wrong with lines of PTX stops a run when they are reached.
-pub fn module(path: &Path, context: &Context) -> Outcome<Module> {
-    compiled(path, context).map(|read| read.module)
+/// Products and sums stay as they are written unless they may be joined.
+pub fn module(path: &Path, context: &Context, joined: bool) -> Outcome<Module> {
+    compiled(path, context, joined).map(|read| read.module)
 }
 
 /// What a file becomes.
@@ -111,9 +116,12 @@ struct Read {
     proposed: Vec<(String, String)>,
 }
 
-fn compiled(path: &Path, context: &Context) -> Outcome<Read> {
+fn compiled(path: &Path, context: &Context, joined: bool) -> Outcome<Read> {
     let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let text = String::from_utf8_lossy(&bytes);
+    let mut text = String::from_utf8_lossy(&bytes);
+    if !joined {
+        text = with_option(&text, Switch::Fmad).into();
+    }
     if !c::claims(&text) {
         return Ok(Read { module: Module::read(&text, context), shape: [[1; 3]; 2], proposed: Vec::new() });
     }
@@ -129,7 +137,7 @@ fn compiled(path: &Path, context: &Context) -> Outcome<Read> {
 
 impl Run {
     pub fn run(self) -> Outcome {
-        let Read { module, shape: [threads, blocks], proposed } = compiled(&self.file, &Context::default())?;
+        let Read { module, shape: [threads, blocks], proposed } = compiled(&self.file, &Context::default(), self.fmad)?;
         if self.ptx {
             return ended(io::stdout().lock().write_all(module.text.as_bytes()));
         }
@@ -144,7 +152,7 @@ impl Run {
             return explain(&module, launched, asked);
         }
         if let Some(other) = &self.find {
-            return find(&module, launched, other.as_deref());
+            return find(&module, launched, other.as_deref(), self.fmad);
         }
         let mut threads = launched.begin(&module)?;
         let mut keeper = Keeper::new(&module, self.lines as usize);
@@ -192,9 +200,9 @@ fn explain(module: &Module, launched: Launched, asked: &str) -> Outcome {
 }
 
 /// For each change of a line, or for the kernel of another file, inputs for which it shows, one a line.
-fn find(module: &Module, launched: Launched, other: Option<&Path>) -> Outcome {
+fn find(module: &Module, launched: Launched, other: Option<&Path>, joined: bool) -> Outcome {
     let kernel = &module.functions[launched.entry].name;
-    let other = other.map(|path| self::module(path, &module.context)).transpose()?;
+    let other = other.map(|path| self::module(path, &module.context, joined)).transpose()?;
     if other.as_ref().is_some_and(|other| other.functions.get(launched.entry).is_none_or(|function| function.name != *kernel)) {
         return Err(format!("the other file has no kernel `{kernel}` in the same place"));
     }

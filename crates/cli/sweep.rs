@@ -81,7 +81,7 @@ impl Sweep {
 
     /// A kernel's sweep: each thread has a machine of its own.
     fn kernel(&self, file: &Path, entry: Option<&str>) -> Outcome {
-        let module = run::module(file, &self.context())?;
+        let module = run::module(file, &self.context(), true)?;
         let (own, asked) = (module.context.target, self.context().target);
         if self.target.is_some() && own != asked {
             return Err(format!("{} says .target {own}; --target={asked} is for what names none", file.display()));

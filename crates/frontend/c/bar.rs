@@ -1,25 +1,26 @@
 //! The roundings that a call's name takes and nvcc's options, as toggles. An option stands in a comment.
 
 use super::call::name;
-use super::option::Written;
 use super::parse::Parsed;
 use crate::instruction::Modifier;
 use crate::instruction::cuda::{Function, MODES, suffix};
 use crate::rounding::Mode;
-use crate::syntax::{Choice, ChoiceState, Group, Switch, Toggle};
+use crate::syntax::{Choice, ChoiceState, Group, Switch, Toggle, with_option, without_option};
 use core::ops::Range;
 
 /// The toggles of a text.
 pub(super) fn choices(text: &str, parsed: &Parsed) -> Vec<Group> {
     let rounding = parsed.called().filter(|(_, function, ..)| !function.modes.is_empty());
     let rounding = rounding.map(|(called, function, mode, _)| roundings(text, &called.name, function, mode));
+    let without =
+        |switch: Switch| without_option(text, parsed.written.iter().filter(|known| known.switch == switch).map(|known| known.span.clone()));
     let choice = |switch: Switch| {
         let stands = parsed.written.iter().any(|known| known.switch == switch);
         let (state, edit) = match (parsed.options.has(switch), stands) {
-            (true, true) => (ChoiceState::Chosen, Some(without(text, switch, &parsed.written))),
+            (true, true) => (ChoiceState::Chosen, Some(without(switch))),
             // -use_fast_math says so.
             (true, false) => (ChoiceState::Chosen, None),
-            (false, _) => (ChoiceState::Available, Some(with(&without(text, switch, &parsed.written), switch))),
+            (false, _) => (ChoiceState::Available, Some(with_option(&without(switch), switch))),
         };
         Choice { toggle: Toggle::Compiler(switch), text: switch.text().to_owned(), words: switch.words().to_owned(), state, edit }
     };
@@ -42,22 +43,4 @@ fn roundings(text: &str, place: &Range<usize>, function: &Function, chosen: Opti
         Choice { toggle: Toggle::Rounding(mode), text: ["_", suffix(mode)].concat(), words, state, edit }
     };
     Group { title: "rounding", choices: MODES.into_iter().map(choice).collect() }
-}
-
-fn with(text: &str, switch: Switch) -> String {
-    let text = text.trim_end();
-    let last = text.rsplit('\n').next().unwrap_or("");
-    let before = if last.contains("//") { " " } else { " // " };
-    [text, before, switch.text()].concat()
-}
-
-/// The text without an option, and without a comment that held nothing else.
-fn without(text: &str, switch: Switch, written: &[Written]) -> String {
-    let mut edited = text.to_owned();
-    for known in written.iter().rev().filter(|known| known.switch == switch) {
-        let behind = edited[known.span.end..].len() - edited[known.span.end..].trim_start_matches(' ').len();
-        edited.replace_range(known.span.start..known.span.end + behind, "");
-    }
-    let bare = edited.trim_end();
-    bare.strip_suffix("//").map_or(bare, str::trim_end).to_owned()
 }

@@ -1,7 +1,7 @@
 //! nvcc's options that change what an expression computes, as a comment of the text: `a*b + c // -fmad=false`.
 
 use super::token::{Kind, Piece};
-use crate::syntax::{Diagnostic, Fix, Switch};
+use crate::syntax::{self, Diagnostic, Fix, Switch};
 use core::ops::Range;
 
 /// The options.
@@ -61,18 +61,9 @@ pub(super) struct Written {
 pub(super) fn read(text: &str, pieces: &[Piece], diagnostics: &mut Vec<Diagnostic>) -> (Options, Vec<Written>) {
     let (mut options, mut written) = (Options::default(), Vec::new());
     for piece in pieces.iter().filter(|piece| piece.kind == Kind::Comment) {
-        let comment = &text[piece.span.clone()];
-        let mut at = 0;
-        for word in comment.split(|letter: char| letter.is_ascii_whitespace()) {
-            let start = piece.span.start + at;
-            at += word.len() + 1;
-            let skipped = word.len() - word.trim_start_matches(['/', '*', ',']).len();
-            let bare = word[skipped..].trim_end_matches([',', '*', '/']);
-            if !bare.starts_with('-') || bare.len() < 3 {
-                continue;
-            }
-            let span = start + skipped..start + skipped + bare.len();
-            match named(bare) {
+        for syntax::Written { span, switch } in syntax::options(text, piece.span.clone()) {
+            let bare = &text[span.clone()];
+            match switch {
                 Some((switch, on)) => {
                     options = options.with(switch, on);
                     written.push(Written { switch, span });
@@ -87,23 +78,4 @@ pub(super) fn read(text: &str, pieces: &[Piece], diagnostics: &mut Vec<Diagnosti
         }
     }
     (options, written)
-}
-
-/// The switch that a word of the command line is, and whether it is on.
-fn named(word: &str) -> Option<(Switch, bool)> {
-    let word = word.trim_start_matches('-').replace('_', "-");
-    let (name, value) = word.split_once('=').unwrap_or((&word, "true"));
-    let switch = match name {
-        "fmad" => Switch::Fmad,
-        "ftz" => Switch::Ftz,
-        "prec-div" => Switch::PrecDiv,
-        "prec-sqrt" => Switch::PrecSqrt,
-        "use-fast-math" => Switch::FastMath,
-        _ => return None,
-    };
-    match value {
-        "true" => Some((switch, true)),
-        "false" => Some((switch, false)),
-        _ => None,
-    }
 }

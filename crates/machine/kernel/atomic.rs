@@ -112,7 +112,7 @@ impl Reader<'_> {
                 let absent = || Wrong::not_modelled(format!("{} is not modelled here.", it.words.join(".")));
                 let mut row = |more: &[Modifier]| -> Decoded<u32> {
                     let (form, modifiers) = joining(operation, own, more).ok_or_else(absent)?;
-                    Ok(self.request(Request::new(form, modifiers, [0; SOURCES], heading.context)))
+                    Ok(self.builder.function.request(Request::new(form, modifiers, [0; SOURCES], heading.context)))
                 };
                 AtomicOperation::Row([if flushes { row(&[Modifier::Ftz])? } else { row(&[])? }, row(&[])?])
             }

@@ -198,19 +198,8 @@ impl Reader<'_> {
         let signed = own.format.encoding == Encoding::Signed;
         let fit =
             (held > own.width()).then(|| Fit { kind: Kind { width: own.width(), signed }, mask: u64::MAX >> (64 - held.clamp(1, 64)) });
-        let request = self.request(request);
-        Ok(Code::Row { request, to, second, from, count, carry, negated: instruction.negated, fit })
-    }
-
-    /// The number of an instruction of the table among those that the function runs.
-    pub(super) fn request(&mut self, request: Request) -> u32 {
-        let requests = &mut self.builder.function.requests;
-        let known = requests.iter().position(|known| *known == request).unwrap_or_else(|| {
-            requests.push(request);
-            self.builder.function.ready.push(request.computation().ready());
-            requests.len() - 1
-        });
-        known as u32
+        let request = self.builder.function.request(request);
+        Ok(Code::Row { request, to, second, from, count, carry, negated: instruction.negated, turned: 1, fit })
     }
 
     /// The slot of a register that a row reads or writes: no address, no special register. `_` throws a predicate away.

@@ -36,19 +36,13 @@ pub fn without_fixed(module: &Module, entry: usize) -> Module {
     }
     // Where a line has gone, a jump to it goes to the next that is left.
     let places: Vec<u32> = gone.iter().scan(0, |left, gone| Some(core::mem::replace(left, *left + u32::from(!gone)))).collect();
-    let place = |target: &mut u32| *target = places.get(*target as usize).copied().unwrap_or(places.len() as u32);
+    let place = |target: u32| places.get(target as usize).copied().unwrap_or(places.len() as u32);
     let mut at = 0;
     own.lines.retain(|_| {
         at += 1;
         !gone[at - 1]
     });
-    for line in &mut own.lines {
-        match &mut line.code {
-            Code::Branch(target) => place(target),
-            Code::Switch { targets, .. } => targets.iter_mut().for_each(place),
-            _ => {}
-        }
-    }
+    own.lines.iter_mut().for_each(|line| line.code.retarget(place));
     changed
 }
 

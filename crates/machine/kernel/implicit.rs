@@ -9,7 +9,9 @@ use crate::number::Pattern;
 use crate::reading::Reading;
 use crate::register_file::RegisterFile;
 use crate::run::{Operand, Place, Run};
-use crate::syntax::{Completion, Diagnostic, Token};
+use crate::syntax::{
+    Choice, ChoiceState, Completion, Diagnostic, Group, Switch, Toggle, Token, TokenKind, options, with_option, without_option,
+};
 use std::borrow::Cow;
 
 impl Module {
@@ -69,6 +71,31 @@ impl Reading for Module {
 
     fn completions(&self) -> Vec<Completion> {
         Vec::new()
+    }
+
+    /// Where ptxas joins a product and a sum: whether it may.
+    fn choices(&self) -> Vec<Group> {
+        let comments = self.tokens.iter().filter(|token| token.kind == TokenKind::Comment);
+        let all = comments.flat_map(|comment| options(&self.text, comment.span.clone()));
+        let written: Vec<_> =
+            all.filter_map(|option| Some((option.span, option.switch?))).filter(|(_, own)| own.0 == Switch::Fmad).collect();
+        let apart = written.last().is_some_and(|(_, (_, on))| !on);
+        if !apart && self.diagnostics.iter().all(|said| said.code != "joined") {
+            return Vec::new();
+        }
+        let without = without_option(&self.text, written.into_iter().map(|(span, _)| span));
+        let (state, edit) = match apart {
+            true => (ChoiceState::Chosen, without),
+            false => (ChoiceState::Available, with_option(&without, Switch::Fmad)),
+        };
+        let choice = Choice {
+            toggle: Toggle::Compiler(Switch::Fmad),
+            text: Switch::Fmad.text().to_owned(),
+            words: Switch::Fmad.words().to_owned(),
+            state,
+            edit: Some(edit),
+        };
+        vec![Group { title: "ptxas", choices: vec![choice] }]
     }
 
     fn run(&self, registers: &RegisterFile) -> Option<Run> {

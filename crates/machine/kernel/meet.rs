@@ -212,7 +212,7 @@ impl Reader<'_> {
                 let more: &[Modifier] = if words.has(Modifier::NaN) { &[Modifier::NaN] } else { &[] };
                 let absent = || Wrong::not_modelled(format!("{} is not modelled here.", it.words.join(".")));
                 let (form, modifiers) = joining(operation, own, more).ok_or_else(absent)?;
-                let request = self.request(Request::new(form, modifiers, [0; SOURCES], heading.context));
+                let request = self.builder.function.request(Request::new(form, modifiers, [0; SOURCES], heading.context));
                 let to = [self.written(it, it.operand(0)?, wanted)?].into();
                 let from = [self.source(it, it.operand(1)?, wanted)?].into();
                 let magnitude = words.has(Modifier::Abs).then_some(own.operand().format.mask() >> 1);

@@ -183,8 +183,10 @@ pub enum Code {
         count: u32,
         /// The condition code's carry, where it is read.
         carry: Option<Slot>,
-        /// The predicates among the sources that are negated, a bit each.
+        /// The sources that are negated, a bit each.
         negated: u8,
+        /// The bits of them that this turns: a predicate's one, the signs of numbers.
+        turned: u64,
         /// How the result goes into the register.
         fit: Option<Fit>,
     },

@@ -7,7 +7,8 @@ use super::module::{Content, Formal, Function, Line, Module, Statement};
 use super::whole::Externals;
 use crate::instruction::{Context, Target, Version};
 use crate::syntax::{
-    Diagnostic, Instruction, RegisterType, Registers, Token, TokenKind, complain, declare, lex_apart, plain, sort_by_key, widen,
+    Diagnostic, Instruction, RegisterType, Registers, Switch, Token, TokenKind, complain, declare, lex_apart, options, plain, sort_by_key,
+    widen,
 };
 use core::ops::Range;
 use std::borrow::Cow;
@@ -21,9 +22,10 @@ impl Module {
 
     /// The same of functions that may call others that run whole.
     pub fn with(text: &str, context: &Context, externals: Externals) -> Module {
-        let (tokens, _) = lex_apart(text);
+        let (tokens, comments) = lex_apart(text);
         let mut reader = Reader::new(text, tokens, context);
         reader.module.externals = externals;
+        reader.apart = is_apart(text, &comments);
         reader.module();
         reader.module
     }
@@ -39,6 +41,7 @@ impl Module {
         let (tokens, comments) = lex_apart(&plain);
         let mut reader = Reader::new(&plain, tokens, context);
         reader.module.externals = externals;
+        reader.apart = is_apart(&plain, &comments);
         reader.implicit(registers);
         let Reader { mut module, mut tokens, .. } = reader;
         complain(text, &comments, &mut module.diagnostics);
@@ -81,6 +84,8 @@ pub(super) struct Reader<'a> {
     pub builder: Builder,
     pub bytes: u64,
     pub ends: [u64; 5],
+    /// Whether products and sums stay as they are written.
+    pub apart: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -110,6 +115,7 @@ impl<'a> Reader<'a> {
             builder: Builder::default(),
             bytes: 0,
             ends: [0; 5],
+            apart: false,
         }
     }
 
@@ -134,7 +140,8 @@ impl<'a> Reader<'a> {
     }
 
     fn nameless(&mut self) {
-        let function = core::mem::take(&mut self.builder).function;
+        let mut function = core::mem::take(&mut self.builder).function;
+        self.join(&mut function);
         self.module.functions = vec![Function { entry: true, defined: true, span: 0..self.text.len(), ..function }];
     }
 
@@ -335,6 +342,7 @@ impl<'a> Reader<'a> {
         let mut built = core::mem::take(&mut self.builder).function;
         let end = self.tokens.get(self.at.wrapping_sub(1)).map_or(start, |token| token.span.end);
         built = Function { name, entry, defined, parameters, results, span: start..end, ..built };
+        self.join(&mut built);
         let known = &mut self.module.functions[number as usize];
         if defined || !known.defined {
             *known = built;
@@ -429,6 +437,12 @@ pub(super) struct Symbol {
     pub address: u64,
     /// Bytes of an element.
     pub size: u64,
+}
+
+/// Whether a comment asks for products and sums as they are written.
+fn is_apart(text: &str, comments: &[Token]) -> bool {
+    let switches = comments.iter().flat_map(|comment| options(text, comment.span.clone())).filter_map(|option| option.switch);
+    switches.filter(|(switch, _)| *switch == Switch::Fmad).last().is_some_and(|(_, on)| !on)
 }
 
 /// A variable as it is declared.

@@ -51,10 +51,10 @@ impl Code {
     #[inline(always)]
     pub fn operands(&self, held: impl Fn(usize, Slot) -> u64) -> Operands {
         let mut operands = [0; SOURCES];
-        let Code::Row { from, count, carry, negated, .. } = self else { return operands };
+        let Code::Row { from, count, carry, negated, turned, .. } = self else { return operands };
         let count = (*count as usize).min(SOURCES);
         for (place, slot) in from[..count].iter().enumerate() {
-            operands[place] = held(place, *slot) ^ u64::from(negated >> place & 1);
+            operands[place] = held(place, *slot) ^ if negated >> place & 1 == 1 { *turned } else { 0 };
         }
         if let Some(slot) = carry {
             operands[SOURCES - 1] = held(count, *slot);

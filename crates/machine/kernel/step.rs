@@ -35,7 +35,7 @@ impl<const N: usize> Machine<'_, N> {
         watch: &mut W,
     ) -> Result<Next, Reason> {
         match code {
-            Code::Row { request, to, second, from, carry, negated, fit, .. } => {
+            Code::Row { request, to, second, from, carry, negated, turned, fit, .. } => {
                 let ready = &function.ready[*request as usize];
                 if let Some(divisor) = ready.divisor() {
                     let mut by_zero = false;
@@ -66,7 +66,7 @@ impl<const N: usize> Machine<'_, N> {
                 let bits = if *negated == 0 {
                     ready.each(group, |source| &registers[slot(source) as usize])
                 } else {
-                    let turned = |source: usize| u64::from(negated >> source & 1);
+                    let turned = |source: usize| if negated >> source & 1 == 1 { *turned } else { 0 };
                     let held: [[u64; N]; SOURCES] =
                         core::array::from_fn(|source| registers[slot(source) as usize].map(|bits| bits ^ turned(source)));
                     ready.each(group, |source| &held[source])

@@ -28,6 +28,7 @@ mod fixes;
 mod float_to_half;
 mod fragments;
 mod gpu;
+mod joined;
 mod kernel;
 mod kernel_curves;
 mod kernel_diagnosis;

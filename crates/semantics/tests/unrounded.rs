@@ -125,7 +125,7 @@ fn an_error_that_is_caught_on_purpose_is_told_from_digits_that_cancel() {
 #[test]
 fn the_error_of_a_result_is_shared_among_its_lines() {
     // Two roundings below the last place of the third line's result, which rounds by itself.
-    let lines = "add.f32 %f2, %f1, 0f33000000;\nmul.f32 %f3, %f2, 0f3F000000;\nadd.f32 %f4, %f3, 0f33C00000;\nmov.f32 %f8, %f4;";
+    let lines = "add.f32 %f2, %f1, 0f33000000;\nmul.rn.f32 %f3, %f2, 0f3F000000;\nadd.f32 %f4, %f3, 0f33C00000;\nmov.f32 %f8, %f4;";
     let (module, recording) = recorded("", lines, "f32[1,]");
     let shares = shares(&module, &recording).unwrap();
     let said: Vec<(usize, String)> = shares

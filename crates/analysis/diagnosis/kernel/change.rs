@@ -49,6 +49,12 @@ fn as_code(function: &Function, code: &module::Code) -> Option<Line> {
     if form.is_of_integers() || !form.meaning.computes() {
         return None;
     }
+    // A number that was kept under its register's name is not in that register any more.
+    let named =
+        |slot: &&Slot| function.name_of(**slot).map_or(0, |name| function.registers.iter().flatten().filter(|own| own.0 == name).count());
+    if from.iter().take(*count as usize).any(|slot| named(&slot) > 1) {
+        return None;
+    }
     let operand = |(place, slot): (usize, &Slot)| match function.name_of(*slot) {
         Some(name) => Operand::Register(name.to_owned()),
         None => {

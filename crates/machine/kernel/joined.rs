@@ -1,0 +1,506 @@
+//! What ptxas makes of a product and a sum that no rounding mode keeps apart: one fma, which rounds once (`-fmad`, on unless told).
+//!
+//! The rules are those of ptxas 13.5, found by experiment; `tests/joined.rs` holds them against its code. A product is joined with a sum of
+//! its stretch (`stretch.rs`), type and `.ftz`, also across `mov` and `neg`, where every use of it is such a sum. One that has a single use
+//! goes first. Of two products in one sum the one with fewer uses is joined, or else the first.
+
+use super::module::{Code, Content, Formal, Function, Line, Slot};
+use super::read::Reader;
+use super::stretch::{Stretch, stretches};
+use crate::evaluate::Request;
+use crate::instruction::{Context, Meaning, Modifier, SOURCES, Type, forms_of};
+use crate::number::OperandType;
+use crate::operation::Alu;
+use std::collections::{HashMap, HashSet};
+
+const DOUBLED: &str =
+    "Both terms are the same product. Whether ptxas joins one of them with the sum is not predicted here: they stay as written.";
+const PAIRS: &str =
+    "A product of pairs comes here that several sums read. Whether ptxas joins it is not predicted here: it stays as written.";
+const TURNS: &str = "A product of another turn of the loop comes here. ptxas joins it with the sum where it unrolls the loop; here it stays as \
+                     written.";
+
+/// A sum that becomes one fma with a product.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Joined {
+    /// The lines.
+    sum: usize,
+    product: usize,
+    /// Which operand of the sum the product is, and whether with the other sign.
+    place: usize,
+    negative: bool,
+}
+
+/// What is known of a value within a stretch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Made {
+    /// It was there before.
+    Before,
+    /// A line makes it, of which no more is asked.
+    Line(usize),
+    /// The unrounded product of a line.
+    Product(usize),
+    /// Another value with the other sign.
+    Negated(usize),
+    /// Several values in one register, and the bits of each.
+    Packed(Box<[usize]>, u32),
+}
+
+/// A line of a stretch: the values that it reads, by place, those that it needs besides, and those that it makes.
+#[derive(Debug, Default)]
+struct Step {
+    reads: Vec<usize>,
+    more: Vec<usize>,
+    writes: Vec<usize>,
+}
+
+/// A use of a product: the line, and the place among its sources; of what is no sum there is none.
+type Use = Option<(usize, usize)>;
+
+struct Reading<'f> {
+    function: &'f Function,
+    values: Vec<Made>,
+    held: HashMap<Slot, usize>,
+    steps: Vec<(usize, Step)>,
+    /// The place of each line among the steps.
+    places: HashMap<usize, usize>,
+}
+
+/// A row's request, where a line is one without a guard of its own kind.
+fn request<'f>(function: &'f Function, line: usize) -> Option<&'f Request> {
+    match &function.lines.get(line)?.code {
+        Code::Row { request, .. } => function.requests.get(*request as usize),
+        _ => None,
+    }
+}
+
+/// The type of a row whose operands have it all, where ptxas joins that type.
+fn own_type(request: &Request) -> Option<Type> {
+    let own = request.modifiers.data_type().filter(|_| request.modifiers.places() == 1)?;
+    use Type::{Bf16, Bf16x2, F16, F16x2, F32, F32x2, F64};
+    matches!(own, F32 | F64 | F16 | F16x2 | Bf16 | Bf16x2 | F32x2).then_some(own)
+}
+
+/// Whether a row is a product that may be joined, or a sum: it says no rounding mode.
+fn is_free(request: &Request, meanings: &[Meaning]) -> bool {
+    meanings.contains(&request.form.meaning) && request.modifiers.mode().is_none() && own_type(request).is_some()
+}
+
+fn is_sum(function: &Function, line: usize) -> bool {
+    request(function, line).is_some_and(|own| is_free(own, &[Meaning::Add, Meaning::Subtract]))
+}
+
+/// Whether two rows have the same type and flush alike.
+fn alike(one: &Request, other: &Request) -> bool {
+    own_type(one) == own_type(other) && one.modifiers.has(Modifier::Ftz) == other.modifiers.has(Modifier::Ftz)
+}
+
+impl Reading<'_> {
+    fn value(&mut self, made: Made) -> usize {
+        self.values.push(made);
+        self.values.len() - 1
+    }
+
+    fn held(&mut self, slot: Slot) -> usize {
+        match self.held.get(&slot) {
+            Some(value) => *value,
+            None => {
+                let value = self.value(Made::Before);
+                self.held.insert(slot, value);
+                value
+            }
+        }
+    }
+
+    /// A value without the signs in front of it, and whether they turn it.
+    fn root(&self, mut value: usize) -> (usize, bool) {
+        let mut negative = false;
+        while let Made::Negated(other) = self.values[value] {
+            (value, negative) = (other, !negative);
+        }
+        (value, negative)
+    }
+
+    fn product(&self, value: usize) -> Option<(usize, bool)> {
+        let (value, negative) = self.root(value);
+        if let Made::Product(line) = self.values[value] { Some((line, negative)) } else { None }
+    }
+
+    /// The factors of a product, by what they are.
+    fn factors(&self, line: usize) -> Option<[(usize, bool); 2]> {
+        let mut factors = self.reads(line)?.map(|value| self.root(value));
+        factors.sort_unstable();
+        Some(factors)
+    }
+
+    /// What a line gives that ptxas sees through: the value itself, with the other sign, or its parts.
+    fn seen_through(&mut self, line: usize) -> Option<Vec<(Slot, usize)>> {
+        let own = &self.function.lines[line];
+        if own.guard.is_some() {
+            return None;
+        }
+        match &own.code {
+            Code::Copy { to, from, .. } => Some(vec![(*to, self.held(*from))]),
+            Code::Pack { to, from, width } => {
+                let parts = from.iter().map(|slot| self.held(*slot)).collect();
+                Some(vec![(*to, self.value(Made::Packed(parts, *width)))])
+            }
+            Code::Unpack { to, from, width } => {
+                let from = self.held(*from);
+                match &self.values[from] {
+                    Made::Packed(parts, own) if own == width && parts.len() == to.len() => {
+                        Some(to.iter().copied().zip(parts.iter().copied()).collect())
+                    }
+                    _ => None,
+                }
+            }
+            Code::Row { to, from, .. } => {
+                let asked = request(self.function, line)?;
+                let (source, mask) = (self.held(from[0]), self.function.initial[from[1] as usize]);
+                let is_constant = self.function.name_of(from[1]).is_none();
+                let (product, _) = self.product(source)?;
+                let made = request(self.function, product)?;
+                let own = own_type(made)?;
+                let square = self.factors(product).is_some_and(|[a, b]| a == b);
+                match asked.form.meaning {
+                    // Of two bfloat16 it is a product of its own, and where it flushes by itself a sum.
+                    Meaning::Negate if own_type(asked) == Some(own) && own != Type::Bf16x2 => {
+                        let flushes = asked.modifiers.has(Modifier::Ftz);
+                        let is_seen = !flushes || own == Type::F32 && made.modifiers.has(Modifier::Ftz);
+                        is_seen.then(|| vec![(*to, self.value(Made::Negated(source)))])
+                    }
+                    Meaning::Alu(Alu::Xor) if is_constant && own != Type::Bf16x2 && mask == signs(own.operand()) => {
+                        Some(vec![(*to, self.value(Made::Negated(source)))])
+                    }
+                    Meaning::AbsoluteValue if square && own == Type::F32 && alike(asked, made) => Some(vec![(*to, self.root(source).0)]),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// Takes the lines of a stretch in order.
+    fn take(&mut self, line: usize) {
+        if let Some(seen) = self.seen_through(line) {
+            self.held.extend(seen);
+            return;
+        }
+        let own = &self.function.lines[line];
+        let mut step = Step { reads: own.code.reads().into_iter().map(|slot| self.held(slot)).collect(), ..Step::default() };
+        step.more.extend(own.guard.map(|(slot, _)| self.held(slot)));
+        let writes = own.code.writes();
+        if own.guard.is_some() {
+            // Where the guard passes over it, the register keeps what it had.
+            step.more.extend(writes.iter().map(|slot| self.held(*slot)));
+        }
+        let joins = own.guard.is_none()
+            && request(self.function, line).is_some_and(|own| is_free(own, &[Meaning::Multiply]) && !own.modifiers.has(Modifier::Sat));
+        for slot in writes {
+            let value = self.value(if joins { Made::Product(line) } else { Made::Line(line) });
+            self.held.insert(slot, value);
+            step.writes.push(value);
+        }
+        self.places.insert(line, self.steps.len());
+        self.steps.push((line, step));
+    }
+
+    /// The uses of each product, of lines that anybody needs, and the sums among those lines.
+    fn uses(&self, stretch: &Stretch) -> (HashMap<usize, Vec<Use>>, Vec<usize>) {
+        let left: Vec<usize> = self.held.iter().filter(|(slot, _)| stretch.live.has(**slot)).map(|(_, value)| *value).collect();
+        let mut waiting = left.clone();
+        let mut needed = HashSet::new();
+        for (line, step) in &self.steps {
+            if !self.function.lines[*line].code.only_writes() {
+                needed.insert(*line);
+                waiting.extend(step.reads.iter().chain(&step.more));
+            }
+        }
+        let mut seen = HashSet::new();
+        while let Some(value) = waiting.pop() {
+            if !seen.insert(value) {
+                continue;
+            }
+            match &self.values[value] {
+                Made::Before => {}
+                Made::Negated(other) => waiting.push(*other),
+                Made::Packed(parts, _) => waiting.extend(parts),
+                Made::Line(line) | Made::Product(line) => {
+                    if needed.insert(*line)
+                        && let Some(place) = self.places.get(line)
+                    {
+                        let step = &self.steps[*place].1;
+                        waiting.extend(step.reads.iter().chain(&step.more));
+                    }
+                }
+            }
+        }
+        let mut uses: HashMap<usize, Vec<Use>> = HashMap::new();
+        let mut used = |value: usize, by: Use| {
+            if let Some((product, _)) = self.product(value) {
+                uses.entry(product).or_default().push(by);
+            }
+        };
+        left.iter().for_each(|value| used(*value, None));
+        for value in &seen {
+            if let Made::Packed(parts, _) = &self.values[*value] {
+                parts.iter().for_each(|part| used(*part, None));
+            }
+        }
+        let mut sums = Vec::new();
+        for (line, step) in self.steps.iter().filter(|(line, _)| needed.contains(line)) {
+            let is_sum = is_sum(self.function, *line);
+            sums.extend(is_sum.then_some(*line));
+            step.more.iter().for_each(|value| used(*value, None));
+            step.reads.iter().enumerate().for_each(|(place, value)| used(*value, is_sum.then_some((*line, place))));
+        }
+        (uses, sums)
+    }
+
+    fn reads(&self, line: usize) -> Option<[usize; 2]> {
+        let (_, step) = self.steps.get(*self.places.get(&line)?)?;
+        Some([*step.reads.first()?, *step.reads.get(1)?])
+    }
+
+    /// Whether the terms of a sum are the same product twice: whether ptxas joins one of them hangs on more than is known here.
+    fn is_double(&self, sum: usize) -> bool {
+        let Some([Some(one), Some(other)]) = self.reads(sum).map(|both| both.map(|value| self.product(value))) else { return false };
+        let subtracts = request(self.function, sum).is_some_and(|own| own.form.meaning == Meaning::Subtract);
+        let (Some(factors), Some(others)) = (self.factors(one.0), self.factors(other.0)) else { return false };
+        let sign = |[a, b]: [(usize, bool); 2], negative: bool| a.1 ^ b.1 ^ negative;
+        factors.map(|(value, _)| value) == others.map(|(value, _)| value) && sign(factors, one.1) == (sign(others, other.1) ^ subtracts)
+    }
+
+    /// Of pairs of halves it was seen both ways where a product has several uses and another product is in one of those sums.
+    fn is_open(&self, product: &Request, uses: &[Use]) -> bool {
+        let meets = |(sum, place): &(usize, usize)| self.reads(*sum).is_some_and(|terms| self.product(terms[1 - place]).is_some());
+        matches!(own_type(product), Some(Type::F16x2 | Type::Bf16x2)) && uses.len() > 1 && uses.iter().flatten().any(meets)
+    }
+
+    fn joined(&self, stretch: &Stretch) -> (Vec<Joined>, Vec<(usize, &'static str)>) {
+        let (uses, sums) = self.uses(stretch);
+        let doubled: Vec<usize> = sums.iter().copied().filter(|sum| self.is_double(*sum)).collect();
+        let mut done: HashMap<usize, Joined> = HashMap::new();
+        let candidate = |sum: usize, place: usize, value: usize, done: &HashMap<usize, Joined>| {
+            let (product, negative) = self.product(value)?;
+            let (made, adds) = (request(self.function, product)?, request(self.function, sum)?);
+            let all = uses.get(&product)?;
+            let fits = |by: &Use| {
+                let Some((line, place)) = *by else { return false };
+                let other = all.iter().flatten().filter(|(other, _)| *other == line).count() > 1;
+                let is_done = done.get(&line).map(|known| known.product == product && known.place == place);
+                !other
+                    && !doubled.contains(&line)
+                    && is_done.unwrap_or(true)
+                    && request(self.function, line).is_some_and(|own| alike(own, made))
+            };
+            (alike(made, adds) && all.iter().all(fits) && !self.is_open(made, all))
+                .then_some((all.len(), Joined { sum, product, place, negative }))
+        };
+        for most in [1, usize::MAX] {
+            for sum in &sums {
+                let Some(terms) = self.reads(*sum).filter(|_| !done.contains_key(sum)) else { continue };
+                let mut found: Vec<(usize, Joined)> =
+                    terms.into_iter().enumerate().filter_map(|(place, value)| candidate(*sum, place, value, &done)).collect();
+                found.retain(|(count, _)| *count <= most);
+                if let Some((_, joined)) = found.into_iter().min_by_key(|(count, _)| *count) {
+                    done.insert(*sum, joined);
+                }
+            }
+        }
+        let mut all: Vec<Joined> = done.into_values().collect();
+        all.sort_unstable_by_key(|joined| joined.sum);
+        let mut said: Vec<(usize, &'static str)> = doubled.into_iter().map(|sum| (sum, DOUBLED)).collect();
+        for (product, uses) in &uses {
+            if request(self.function, *product).is_some_and(|made| uses.iter().all(Option::is_some) && self.is_open(made, uses)) {
+                said.extend(uses.iter().flatten().map(|(sum, _)| (*sum, PAIRS)));
+            }
+        }
+        said.sort_unstable();
+        (all, said)
+    }
+}
+
+/// What is to be joined in a function, and what is to be said of it.
+#[derive(Debug, Default)]
+struct Found {
+    joined: Vec<(usize, Joined)>,
+    said: Vec<(usize, &'static str)>,
+}
+
+/// Finds what ptxas joins in a function that leaves some slots to who reads them.
+fn find(function: &Function, stretches: &[Stretch]) -> Found {
+    let mut found = Found::default();
+    // Products that outlive their stretch, and sums of what came from elsewhere.
+    let (mut left, mut open): (Vec<(Slot, usize, bool)>, Vec<(Slot, usize, bool)>) = (Vec::new(), Vec::new());
+    for (number, stretch) in stretches.iter().enumerate() {
+        let mut reading = Reading { function, values: Vec::new(), held: HashMap::new(), steps: Vec::new(), places: HashMap::new() };
+        let mut entered: HashMap<usize, Slot> = HashMap::new();
+        for line in &stretch.lines {
+            let reads = if is_sum(function, *line) { function.lines[*line].code.reads() } else { Vec::new() };
+            reads.iter().filter(|slot| !reading.held.contains_key(slot)).for_each(|slot| _ = entered.insert(reading.values.len(), *slot));
+            reads.iter().for_each(|slot| _ = reading.held(*slot));
+            reading.take(*line);
+        }
+        let (joined, said) = reading.joined(stretch);
+        found.joined.extend(joined.into_iter().map(|joined| (number, joined)));
+        found.said.extend(said);
+        let lives = reading.held.iter().filter(|(slot, _)| stretch.live.has(**slot));
+        left.extend(lives.filter_map(|(slot, value)| Some((*slot, reading.product(*value)?.0, stretch.loops))));
+        let sums = stretch.lines.iter().filter(|line| is_sum(function, **line)).filter_map(|line| Some((*line, reading.reads(*line)?)));
+        for (line, terms) in sums {
+            let slots = terms.into_iter().filter_map(|value| entered.get(&reading.root(value).0));
+            open.extend(slots.map(|slot| (*slot, line, stretch.loops)));
+        }
+    }
+    for (slot, sum, loops) in open {
+        let comes = |(own, product, also): &(Slot, usize, bool)| {
+            let alike = request(function, sum).zip(request(function, *product)).is_some_and(|(sum, product)| alike(sum, product));
+            *own == slot && alike && (loops || *also)
+        };
+        if left.iter().any(comes) && found.said.iter().all(|(line, _)| *line != sum) {
+            found.said.push((sum, TURNS));
+        }
+    }
+    found
+}
+
+impl Reader<'_> {
+    /// Joins in a function what ptxas joins, and says so at the lines.
+    pub(super) fn join(&mut self, function: &mut Function) {
+        let is_free = |own: &Request| is_free(own, &[Meaning::Multiply]);
+        if self.apart || function.lines.is_empty() || !function.requests.iter().any(is_free) {
+            return;
+        }
+        let left = left(function, self.module.statements.len() > 0);
+        let stretches = stretches(function, &left);
+        let Found { joined, said } = find(function, &stretches);
+        let mut copies = Vec::new();
+        for (number, joined) in joined {
+            let product = self.piece_of(&function.lines[joined.product]);
+            let Some(name) = function.fuse(&stretches[number], joined, &mut copies) else { continue };
+            let message =
+                format!("ptxas makes one {name} of this and `{product}`, rounded once (-fmad, its default); // -fmad=false keeps both.");
+            let span = &function.lines[joined.sum].span;
+            self.note("joined", span.start as usize..span.end as usize, message);
+        }
+        for (line, message) in said {
+            let span = &function.lines[line].span;
+            self.note("joined", span.start as usize..span.end as usize, message);
+        }
+        if !copies.is_empty() {
+            self.insert(function, copies);
+        }
+    }
+
+    /// The text of a line, without its semicolon.
+    fn piece_of(&self, line: &Line) -> String {
+        let text = self.text.get(line.span.start as usize..line.span.end as usize).unwrap_or("");
+        text.trim_end_matches(';').split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// Lines that keep a slot for later, each before the line that it goes with; no text stands for them.
+    fn insert(&mut self, function: &mut Function, mut copies: Vec<Kept>) {
+        copies.sort_unstable_by_key(|kept| kept.product);
+        let before = |line: u32| copies.iter().filter(|kept| (kept.product as u32) < line).count() as u32;
+        for line in &mut function.lines {
+            line.code.retarget(|target| target + before(target));
+        }
+        for statement in &mut self.module.statements {
+            if let Content::Line(number, _) = &mut statement.content {
+                *number += before(*number + 1);
+            }
+        }
+        let end = self.text.len() as u32;
+        for Kept { product, from, to } in copies.into_iter().rev() {
+            let own = request(function, product).map_or(OperandType::guessed(64), Request::destination_type);
+            let code = Code::Copy { to, from, mask: u64::MAX >> (64 - own.width().clamp(1, 64)), own };
+            function.lines.insert(product, Line { code, guard: None, span: end..end });
+        }
+    }
+}
+
+/// A factor that something writes before its product's sum runs: it is kept in a slot of its own.
+#[derive(Clone, Copy, Debug)]
+struct Kept {
+    product: usize,
+    from: Slot,
+    to: Slot,
+}
+
+/// What a function leaves to who called it; lines without a function leave what they write and do not read after that.
+fn left(function: &Function, implicit: bool) -> Vec<Slot> {
+    let registers = function.results.iter().filter_map(|formal| match formal {
+        Formal::Register(slot, _) => Some(*slot),
+        Formal::Memory(_) => None,
+    });
+    let mut left: Vec<Slot> = registers.collect();
+    if implicit {
+        let mut seen = HashSet::new();
+        for line in function.lines.iter().rev() {
+            let writes = line.code.writes().into_iter().filter(|slot| !seen.contains(slot));
+            left.extend(writes.collect::<Vec<_>>());
+            seen.extend(line.code.writes().into_iter().chain(line.code.reads()).chain(line.guard.map(|(slot, _)| slot)));
+        }
+    }
+    left
+}
+
+impl Function {
+    /// Makes a sum an fma.
+    fn fuse(&mut self, stretch: &Stretch, joined: Joined, copies: &mut Vec<Kept>) -> Option<String> {
+        let made = request(self, joined.sum)?;
+        let fused = fused(made)?;
+        let subtracts = made.form.meaning == Meaning::Subtract;
+        let mask = signs(made.destination_type());
+        let Code::Row { from: factors, .. } = self.lines[joined.product].code else { return None };
+        let Code::Row { to, from: terms, fit, .. } = self.lines[joined.sum].code else { return None };
+        let at = |line: usize| stretch.lines.iter().position(|own| *own == line);
+        let between = &stretch.lines[at(joined.product)?..at(joined.sum)?];
+        let [a, b] = [factors[0], factors[1]].map(|factor| {
+            // What is written before the sum runs is kept where the product stands.
+            if !between.iter().any(|line| self.lines[*line].code.writes().contains(&factor)) {
+                return factor;
+            }
+            let known = copies.iter().find(|kept| (kept.product, kept.from) == (joined.product, factor));
+            known.map(|kept| kept.to).unwrap_or_else(|| {
+                self.registers.push(self.registers[factor as usize].clone());
+                self.initial.push(0);
+                let kept = self.initial.len() as Slot - 1;
+                copies.push(Kept { product: joined.product, from: factor, to: kept });
+                kept
+            })
+        });
+        let turns = [joined.negative != (subtracts && joined.place == 1), false, subtracts && joined.place == 0];
+        let negated = turns.iter().enumerate().fold(0, |all, (place, turns)| all | u8::from(*turns) << place);
+        let mut from = [terms[1 - joined.place]; SOURCES];
+        (from[0], from[1]) = (a, b);
+        let request = self.request(fused);
+        self.lines[joined.sum].code = Code::Row { request, to, second: None, from, count: 3, carry: None, negated, turned: mask, fit };
+        Some(fused.form.pattern.spelled(fused.modifiers))
+    }
+
+    /// The number of a request, which is kept once.
+    pub(super) fn request(&mut self, request: Request) -> u32 {
+        let known = self.requests.iter().position(|known| *known == request);
+        known.unwrap_or_else(|| {
+            self.requests.push(request);
+            self.ready.push(request.computation().ready());
+            self.requests.len() - 1
+        }) as u32
+    }
+}
+
+/// The fma of a sum and an unrounded product.
+fn fused(sum: &Request) -> Option<Request> {
+    let word = |word: Modifier| if sum.modifiers.has(word) { word.text() } else { "" };
+    let name = ["fma.rn", word(Modifier::Ftz), word(Modifier::Sat), own_type(sum)?.text()].concat();
+    let context = Context { target: sum.target, ptx: sum.ptx };
+    let found = forms_of("fma").iter().find_map(|form| Some((form, form.pattern.named(&name)?)))?;
+    found.0.is_available(found.1, context).then(|| Request::new(found.0, found.1, [0; SOURCES], context))
+}
+
+/// The signs of an operand's lanes.
+fn signs(own: OperandType) -> u64 {
+    (0..own.lanes).fold(0, |mask, lane| mask | own.format.sign_mask() << (lane * own.stride()))
+}
