@@ -165,7 +165,7 @@ fn following(all: &str, name: &str, typed: &[&str], generation: u32) -> Vec<Comp
         let label = [".", word].concat();
         let fits = label.get(..begun.len()).is_some_and(|start| start.eq_ignore_ascii_case(begun));
         if fits && list.iter().all(|known: &Completion| known.label != label) {
-            let detail = choice.field.role.title().to_owned();
+            let detail = choice.field.role.meaning(word).unwrap_or_else(|| choice.field.role.title().to_owned());
             list.push(Completion { span: end - begun.len()..end, text: label.clone(), label, detail });
         }
     }

@@ -2,7 +2,7 @@
 
 use semantics::number::{F16, F32, Pattern};
 use semantics::teaching::answer::{Mark, mark_bits, mark_number, mark_whole, typed_bits};
-use semantics::teaching::practice::{Attempt, FORMATS, Field, KINDS, Kind, Next, Problem, Record, Set, Wanted, report};
+use semantics::teaching::practice::{Attempt, FORMATS, Field, File, KINDS, Kind, Next, Problem, Record, Set, Wanted, exported, report};
 
 fn sets() -> impl Iterator<Item = Set> {
     let kinds = KINDS.map(|kind| kind.0);
@@ -315,4 +315,62 @@ fn near_misses_are_told_so() {
     assert_eq!(mark_whole("2^−23", -23), Mark::right());
     assert_eq!(mark_whole("-22", -23).says, "One off.");
     assert!(!mark_whole("x", 1).right);
+}
+
+/// The answers of a file of questions, each with the field that it is of.
+fn answers<'a>(text: &'a str, begins: &str, ends: &str) -> Vec<&'a str> {
+    text.split(begins).skip(1).filter_map(|rest| rest.split(ends).next()).collect()
+}
+
+#[test]
+fn exported_answers_are_right_on_the_page_too() {
+    for set in sets() {
+        let fields: Vec<Field> = (1..=40).flat_map(|number| set.problem(number).fields).collect();
+        let link = |number: u32| format!("https://a.test/?n={number}&s=1#/learn");
+        let (moodle, gift) = (exported(&set, 1..=40, File::Moodle, link), exported(&set, 1..=40, File::Gift, link));
+        // Moodle: one answer embedded for each field.
+        let cloze = answers(&moodle, "{1:", "}");
+        assert_eq!(cloze.len(), fields.len(), "{set:?}");
+        assert_eq!((moodle.matches("<question ").count(), moodle.matches("</question>").count()), (40, 40));
+        for (field, answer) in fields.iter().zip(&cloze) {
+            let (kind, answer) = answer.split_once(':').unwrap();
+            let right = |given: &str| assert!(field.mark(given).right, "{set:?} {field:?}: {given}");
+            match kind {
+                "NUMERICAL" => {
+                    let (number, off) = answer[1..].split_once(':').unwrap();
+                    let (number, off): (f64, f64) = (number.parse().unwrap(), off.parse().unwrap());
+                    [number, number - off, number + off].iter().for_each(|given| right(&given.to_string()));
+                    // Twice as far and more is another number.
+                    assert!(off == 0.0 || !field.mark(&(number + 3.0 * off).to_string()).right, "{field:?}");
+                }
+                "SHORTANSWER" => answer.split('~').for_each(|one| right(&one[1..].replace('\\', ""))),
+                _ => {
+                    let chosen = answer.split('~').position(|word| word.starts_with('=')).unwrap();
+                    right(&chosen.to_string());
+                }
+            }
+        }
+        // GIFT: a question for each field, and no mark of its own outside the answers.
+        assert_eq!(gift.matches("\n::").count(), fields.len(), "{set:?}");
+        for question in gift.split("\n\n").filter(|question| question.starts_with("::")) {
+            let bare = question
+                .replace("\\\\", "")
+                .replace("\\~", "")
+                .replace("\\=", "")
+                .replace("\\#", "")
+                .replace("\\{", "")
+                .replace("\\}", "")
+                .replace("\\:", "");
+            assert_eq!((bare.matches('{').count(), bare.matches('}').count()), (1, 1), "{question}");
+            assert_eq!(bare.matches(':').count(), 4 + usize::from(bare.contains("{#")), "{question}");
+        }
+        for special in ['&', '<'] {
+            assert!(
+                moodle
+                    .split(special)
+                    .skip(1)
+                    .all(|rest| special != '&' || ["amp;", "lt;", "gt;", "quot;"].iter().any(|end| rest.starts_with(end)))
+            );
+        }
+    }
 }

@@ -89,7 +89,9 @@ fn said(explorer: Explorer, typing: RwSignal<bool>) -> Said {
     if explorer.text.with(|text| text.trim().is_empty()) {
         return Said::Blank;
     }
-    if let Some(note) = notes.into_iter().find(|note| !note.fixes.is_empty()).filter(|_| errors.is_empty()) {
+    // Where nothing runs, the first note says what there is to say.
+    let nothing = !is_shown(explorer);
+    if let Some(note) = notes.into_iter().find(|note| nothing || !note.fixes.is_empty()).filter(|_| errors.is_empty()) {
         return Said::Message("note", note, 0);
     }
     // One line: the most particular error that can be mended by a click, and how many others there are.
@@ -100,6 +102,11 @@ fn said(explorer: Explorer, typing: RwSignal<bool>) -> Said {
         Some(error) if !typing.get() => Said::Message("error", error.clone(), errors.len() - 1),
         _ => Said::Summary,
     }
+}
+
+/// Whether what is shown is of the text in the box.
+fn is_shown(explorer: Explorer) -> bool {
+    explorer.shown.with(|shown| shown.as_ref().is_some_and(|shown| !shown.stale))
 }
 
 /// What ran before, where the text in the box cannot: folded into a line that leads back to it.
@@ -278,7 +285,9 @@ pub fn Notes() -> impl IntoView {
             // What belongs to a line of a listing is said there.
             said.retain(|said| said.span.is_empty());
         }
-        let mut notes: Vec<String> = said.iter().filter(|said| !said.is_error()).map(|said| sentence(&said.message)).collect();
+        let under_the_box = usize::from(!is_shown(explorer) && !said.iter().any(Diagnostic::is_error));
+        let notes = said.iter().filter(|said| !said.is_error()).skip(under_the_box);
+        let mut notes: Vec<String> = notes.map(|said| sentence(&said.message)).collect();
         if let Some(shown) = explorer.shown.get() {
             let evaluated = &shown.evaluated;
             let examples = explorer.registers.with(|registers| evaluated.reading.examples(&registers.file));

@@ -8,10 +8,12 @@ use crate::components::copy::{copy_button, copy_from};
 use crate::components::dynamic::{flag, heard, text};
 use crate::components::html::push_text;
 use crate::embedding::snippet;
+use crate::state::browser;
 use crate::state::embed::Embed;
 use crate::state::explorer::Explorer;
 use crate::state::journal::{Change, Edited};
 use leptos::prelude::*;
+use semantics::teaching::practice::{File, Set as ProblemSet, exported};
 use semantics::teaching::{Lesson, Screen, courses, lessons};
 use wasm_bindgen::JsCast;
 use web_sys::Element;
@@ -58,6 +60,11 @@ pub fn view(explorer: Explorer, words: Words, place: Memo<Place>) -> AnyView {
                     {copy_button(Some("quiet"), "copy the link", move || Some(problems()))}
                     <button type="button" class="quiet" on:click=print>"print ten problems as a worksheet"</button>
                 </p>
+                <p>
+                    "The same ten problems, their answers and steps as questions of your course: "
+                    <button type="button" class="quiet" on:click=heard(move |_| export(set, File::Moodle))>"save for Moodle (XML)"</button>" "
+                    <button type="button" class="quiet" on:click=heard(move |_| export(set, File::Gift))>"save as GIFT"</button>
+                </p>
             </div>
             <h2>{words.of("Marks")}</h2>
             <p>{words.of("Each student can save what is done as a table, on the list of lessons and in practice. It has a row for each screen and each problem. Nothing is sent: you say how students hand in the file.")}</p>
@@ -65,6 +72,17 @@ pub fn view(explorer: Explorer, words: Words, place: Memo<Place>) -> AnyView {
         </main>
     }
     .into_any()
+}
+
+/// Hands the problems of the worksheet over as a file of questions.
+fn export(set: Memo<ProblemSet>, file: File) {
+    let (ending, kind) = file.kind();
+    set.with_untracked(|set| {
+        let text = exported(set, 1..=sheet::last(1), file, |number| practice::link(set, number));
+        if let Some(file) = browser::file(&text, kind) {
+            browser::save(&file, &format!("ulpscope-set-{:x}.{ending}", set.seed));
+        }
+    });
 }
 
 /// Every course with its lessons, as markup.

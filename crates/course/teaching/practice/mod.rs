@@ -2,12 +2,14 @@
 //!
 //! A [`Set`] and a number make a [`Problem`]; nothing else does, so that a class with one link has the same problems.
 
+mod export;
 mod first_divergence;
 mod kernels;
 mod make;
 mod record;
 mod report;
 
+pub use export::{File, exported};
 pub use first_divergence::FirstDivergence;
 pub use record::{Next, Record};
 pub use report::{Attempt, report};

@@ -76,6 +76,11 @@ pub const OTHERS: &[(&str, &str)] = &[
     ("IDP", "adds products of small integers, four or two at once"),
     ("IGMMA", "multiplies matrices of integers, four warps at a time"),
     ("IMAD", "multiplies two integers and adds a third"),
+    ("IMAD.HI", "multiplies two integers and adds a third to the upper half"),
+    ("IMAD.IADD", "adds two integers, one of them times 1"),
+    ("IMAD.MOV", "copies a register or a number, as a sum with 0"),
+    ("IMAD.SHL", "shifts an integer to the left, as a product"),
+    ("IMAD.WIDE", "multiplies two integers and adds a third of twice the width"),
     ("IMMA", "multiplies matrices of integers, a warp at a time"),
     ("IMNMX", "takes the smaller or larger of two integers"),
     ("IMUL", "multiplies two integers"),
@@ -245,8 +250,11 @@ pub fn name_of(opcode: u32, generation: u32) -> Option<&'static str> {
 
 /// What an operation outside the table does, by its name with or without its words; None where there is no such operation.
 pub fn about_other(name: &str) -> Option<&'static str> {
-    let name = name.split('.').next()?;
-    OTHERS.binary_search_by_key(&name, |(known, _)| known).ok().map(|at| OTHERS[at].1)
+    let named = |name: &str| OTHERS.binary_search_by_key(&name, |(known, _)| known).ok().map(|at| OTHERS[at].1);
+    let (first, rest) = name.split_once('.').unwrap_or((name, ""));
+    // A word may make it another operation.
+    let second = [first, ".", rest.split('.').next().unwrap_or_default()].concat();
+    named(&second).or_else(|| named(first))
 }
 
 /// What is said of an operation outside the table.
