@@ -7,7 +7,9 @@ use crate::judge::machine_instruction;
 use flate2::read::GzDecoder;
 use semantics::instruction::Target;
 use semantics::instruction::sass::maxwell::ROWS;
-use semantics::instruction::sass::{Instruction, Refusal, Role, Schedule, TARGETS, decode, target};
+use semantics::instruction::sass::{
+    BY_OPCODE, Instruction, OTHERS, Refusal, Role, Schedule, TARGETS, about_other, decode, maxwell, target, volta,
+};
 use semantics::number::Random;
 use semantics::oracle::oracle;
 use semantics::sass::line::{decode_line, encode_line};
@@ -185,4 +187,27 @@ fn words_survive_both_ways() {
     let first = Schedule::of_word(0x0020_0007)[0];
     assert_eq!((first.stall, first.write, first.read, first.wait), (7, 0, 0, 0));
     assert_eq!(Schedule::default().bits(), 0x7e0);
+}
+
+/// Words that are a number alone (which part of a sequence, the shape of a matrix), and those of which no document says more.
+const NUMBERS: [Role; 5] = [Role::Step, Role::Reuse, Role::Shape, Role::Pack, Role::Apart];
+
+#[test]
+fn every_word_has_a_meaning() {
+    for row in maxwell::ROWS.iter().chain(volta::ROWS) {
+        let parts = row.operands.iter().flat_map(|operand| operand.part).chain(row.signs.iter().flat_map(|signs| signs.part));
+        for choice in row.head.iter().chain(parts) {
+            let role = choice.field.role;
+            for word in choice.words.iter().filter(|word| !matches!(**word, "" | "-" | "!") && !word.contains("INVALID")) {
+                assert!(role.meaning(word).is_some() || NUMBERS.contains(&role) || *word == "DXY", "{} {role:?} .{word}", row.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_named_outside_the_table_is_explained() {
+    assert!(OTHERS.is_sorted_by(|one, next| one.0 < next.0));
+    assert!(BY_OPCODE.iter().all(|(_, name)| about_other(name).is_some()));
+    assert_ne!(about_other("IMAD.MOV.U32"), about_other("IMAD.U32"));
 }

@@ -80,7 +80,7 @@ fn answer(field: &Field) -> Answer {
         }
         Wanted::Whole(number) => Answer::Number(number.to_string(), "0".into()),
         Wanted::Number(number) => match number.class() {
-            Class::Normal | Class::Subnormal => Answer::Number(field.solution(), tolerance(number)),
+            Class::Normal | Class::Subnormal => Answer::Number(number.exact_decimal(), tolerance(number)),
             Class::Zero => Answer::Texts(vec![field.solution(), if number.is_negative() { "-0" } else { "0" }.into()]),
             Class::Infinity => {
                 let sign = if number.is_negative() { "-" } else { "" };

@@ -280,25 +280,3 @@ fn format_named(word: &str) -> Option<&'static str> {
         _ => return None,
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::{maxwell, volta};
-    use super::*;
-
-    /// Words that are a number alone (which part of a sequence, the shape of a matrix), and those of which no document says more.
-    const NUMBERS: [Role; 5] = [Role::Step, Role::Reuse, Role::Shape, Role::Pack, Role::Apart];
-
-    #[test]
-    fn every_word_has_a_meaning() {
-        for row in maxwell::ROWS.iter().chain(volta::ROWS) {
-            let parts = row.operands.iter().flat_map(|operand| operand.part).chain(row.signs.iter().flat_map(|signs| signs.part));
-            for choice in row.head.iter().chain(parts) {
-                let role = choice.field.role;
-                for word in choice.words.iter().filter(|word| !matches!(**word, "" | "-" | "!") && !word.contains("INVALID")) {
-                    assert!(role.meaning(word).is_some() || NUMBERS.contains(&role) || *word == "DXY", "{} {role:?} .{word}", row.name);
-                }
-            }
-        }
-    }
-}

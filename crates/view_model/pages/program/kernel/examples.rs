@@ -198,7 +198,9 @@ mod tests {
     fn every_example_runs_to_its_end() {
         for example in &EXAMPLES {
             let read = Read::new(example.text, &Context::default());
-            assert!(read.said().is_empty(), "{}: {}", example.title, read.said()[0].what.message);
+            let said = read.said();
+            let wrong = said.iter().find(|said| said.what.code != "joined");
+            assert!(wrong.is_none(), "{}: {:?}", example.title, wrong.map(|said| &said.what.message));
             let plan = Asked::read(example.asked, read.shape()).plan;
             let entry = chosen(&read.module, "").unwrap();
             let all = parameters(&read.module, &read.module.functions[entry]);
