@@ -1,5 +1,6 @@
 // A course: lessons in another language, the plan for teachers, marks as a table.
 
+import gift from 'gift-pegjs';
 import { readFile } from 'node:fs/promises';
 import { assert, assertAccessible, expect, PHONE, screenshot, test } from './browser.mjs';
 import { answer, controls, foreign, LESSONS, plain, question } from './lessons.mjs';
@@ -188,4 +189,26 @@ test('the plan in German leads to lessons in German', async ({ open }) => {
   await assertAccessible(page);
   await page.locator('.lessons a').first().click();
   await expect(page.locator('#screen-title')).toHaveText('Drei Felder');
+});
+
+// Not in Firefox, whose driver keeps no download.
+test('ten problems are saved as questions, which other readers of the formats take', async ({ open }) => {
+  const page = await open({ path: '#/learn/teach' });
+  const saved = async (name) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
+    return readFile(await file.path(), 'utf8');
+  };
+  const questions = gift.parse(await saved('save as GIFT')).filter(({ type }) => type !== 'Category' && type !== 'Description');
+  const problems = new Set(questions.map(({ title }) => title.split(',')[0]));
+  assert.deepEqual([...problems], Array.from({ length: 10 }, (_, place) => `Problem ${place + 1}`));
+  for (const question of questions) {
+    assert.ok(['Short', 'Numerical', 'MC'].includes(question.type), question.type);
+    assert.ok(question.globalFeedback.text.includes('#/learn/practice'), 'the steps and a link');
+  }
+  const xml = await saved('save for Moodle (XML)');
+  const read = await page.evaluate((xml) => {
+    const quiz = new DOMParser().parseFromString(xml, 'application/xml');
+    return { wrong: quiz.querySelector('parsererror')?.textContent, types: [...quiz.querySelectorAll('quiz > question')].map((one) => one.getAttribute('type')) };
+  }, xml);
+  assert.deepEqual(read, { wrong: undefined, types: Array(10).fill('cloze') });
 });
