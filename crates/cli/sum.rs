@@ -6,7 +6,7 @@ use semantics::number::{Format, Pattern};
 use semantics::sums::{ADDED_IN, Asked, CORES, Core, KINDS, LIMIT, MOST_SHUFFLES, ORDERS, Off, SORTS, Sort, Study};
 use std::io::{self, Read, Write};
 
-/// The same numbers added in every order, beside their exact sum
+/// The same numbers added in many orders, beside their exact sum
 ///
 /// Prints the exact sum and the nearest number, then a line for each order, with tabs between. The line has bits, value and error in units of
 /// the last place of the exact sum. With --shuffles it also prints what the numbers give in random orders, and how often. Numbers come from
