@@ -156,7 +156,11 @@ impl Reader<'_> {
                 if let Some(tokens) = rest.get(1)
                     && self.literal(it, tokens).is_some_and(|count| count == 0 || count % u64::from(WARP) != 0)
                 {
-                    return Err(Wrong::error("operand", span_of(tokens), "A barrier counts whole warps: the number of threads must be a multiple of 32."));
+                    return Err(Wrong::error(
+                        "operand",
+                        span_of(tokens),
+                        "A barrier counts whole warps: the number of threads must be a multiple of 32.",
+                    ));
                 }
                 let to = match join {
                     Some(Barrier::Popc) => vec![self.written(it, it.operand(0)?, whole)?],

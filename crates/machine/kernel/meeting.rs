@@ -209,7 +209,10 @@ impl Block {
         for other in arrived.iter() {
             let there = || number(module, other.at);
             if other.count != own.count {
-                return Err(("barrier", format!("Barrier {barrier} expects another number of threads here than at line {}, {UNDEFINED}.", there())));
+                return Err((
+                    "barrier",
+                    format!("Barrier {barrier} expects another number of threads here than at line {}, {UNDEFINED}.", there()),
+                ));
             }
             if joins(other.kind) != joins(own.kind) || (joins(own.kind) && other.kind != own.kind) {
                 return Err((

@@ -142,7 +142,11 @@ fn several_results_have_their_names() {
             let said = said(screen);
             for name in results {
                 let is_named = said.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == name);
-                assert!(is_named, "content/en/{}.md:{}: the rows show {name}, and no sentence says what it is", lesson.name, screen.title.line);
+                assert!(
+                    is_named,
+                    "content/en/{}.md:{}: the rows show {name}, and no sentence says what it is",
+                    lesson.name, screen.title.line
+                );
             }
         }
     }
