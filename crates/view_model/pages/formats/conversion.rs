@@ -118,7 +118,9 @@ impl Conversion {
             Ending::Exact => &["Exact: ", name, " holds this number without an error."],
             Ending::Inexact => &["Rounded ", how, "; the stored number is ", if self.is_below() { "smaller." } else { "larger." }],
             Ending::TooSmall => &["Nearer to zero than the smallest number of ", name, ": rounded ", how, "."],
-            Ending::TooLarge if self.pattern.is_finite() => &["Beyond the largest number of ", name, ", where rounding ", how, " stays."],
+            Ending::TooLarge if self.pattern.is_finite() => {
+                &["Larger than the largest number of ", name, "; rounding ", how, " gives that number."]
+            }
             Ending::TooLarge if format.infinity().is_some() => &["Beyond the largest number of ", name, ": the result is infinite."],
             Ending::TooLarge => &[
                 "Beyond the largest number of ",
