@@ -127,11 +127,9 @@ impl Conversion {
                 name,
                 ", which has no infinity: without saturation the result is its NaN. (.satfinite of PTX gives the largest number.)",
             ],
-            Ending::NoInfinity if format.nan().is_none() => {
-                &[name, " has neither infinity nor NaN: its largest number stands in its place."]
-            }
-            Ending::NoInfinity => &[name, " has no infinity: its NaN stands in its place."],
-            Ending::Nan if format.nan().is_none() => &[name, " has no NaN: its largest number stands in its place."],
+            Ending::NoInfinity if format.nan().is_none() => &[name, " has neither infinity nor NaN: its largest number is shown instead."],
+            Ending::NoInfinity => &[name, " has no infinity: its NaN is shown instead."],
+            Ending::Nan if format.nan().is_none() => &[name, " has no NaN: its largest number is shown instead."],
             Ending::Nan => &["A NaN has no value to convert; these bits are the default NaN of ", name, "."],
         };
         text.concat()
