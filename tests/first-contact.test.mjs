@@ -111,7 +111,7 @@ test('what is compared goes together, and found cases lead there', async ({ open
   await page.evaluate(() => location.assign('#/debug?v=1&k=find&i=fma.rn.f32&o=fused&n=1'));
   await page.locator('.cases').getByRole('link', { name: 'compare step by step' }).first().click();
   await expect(page.locator('#other')).toHaveValue(/^mul\.rn\.f32 %product/);
-  await expect(page.locator('.parting')).toContainText('Where they part');
+  await expect(page.locator('.parting')).toContainText('The first difference');
   await page.evaluate(() => location.assign('#/debug?v=1&k=find&i=mul.rn.f32&o=fused&n=1'));
   await page.getByRole('link', { name: 'try with fma' }).click();
   await expect(page.locator('.cases li').first()).toBeVisible();

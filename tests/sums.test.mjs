@@ -5,7 +5,7 @@ import { fits, PASTES, paste } from './support.mjs';
 
 const row = (page, name) => page.locator('#orders tr', { has: page.getByRole('button', { name, exact: true }) });
 const done = (page, numbers) =>
-  expect(page.locator('#state')).toHaveText(`${numbers} numbers added in every order.`, { timeout: 60_000 });
+  expect(page.locator('#state')).toHaveText(`${numbers} numbers added in each order.`, { timeout: 60_000 });
 
 /** The bits of a single. */
 const hex = (value) => `0x${new Uint32Array(Float32Array.of(value).buffer)[0].toString(16).padStart(8, '0')}`;

@@ -109,7 +109,7 @@ const TASKS = [
   ['where fma and two roundings part', 2, async (me, page) => {
     await me.link('Debug');
     await me.click(page.locator('.invite').getByRole('link', { name: 'fma or mul and add' }));
-    await expect(page.locator('.parting')).toContainText('Where they part');
+    await expect(page.locator('.parting')).toContainText('The first difference');
   }],
   ['numbers on which fma is exactly half way', 2, async (me, page) => {
     await me.link('Debug');

@@ -10,20 +10,20 @@ const HELP: &str = "Evaluate instructions, one a line
 
 Reads lines `[NAME=HEXBITS ...] | INSTRUCTION` from standard input; the part before `|` gives registers their bits and may be left out.
 A register that is not given reads as zero; a guard that is not given lets its instruction run. Predicates are given and printed as p=1. A name matches with or without its %.
-Writes one line for each, its fields separated by tabs:
+Writes one line for each, with tabs between its fields:
   ok     DEST=HEXBITS   FLAGS joined by commas, or -   NOTES
   error  CODE           START-END, bytes of the line   MESSAGE
 A line of machine instructions is a program for its target, in words of 64 bits on sm_50 to sm_62 and of 128 bits from sm_70 on:
   R1=3fc00000 c[0x3][0x10]=40000000 P0=1 | RRO.SINCOS R0, R1; @P0 MUFU.SIN R0, R0;
   R2=3fc00000 UR4=40000000 | FADD.FTZ R0, R2, -UR4;
-What its words lack runs in those of the other kind (those of 64 bits as on sm_53), and a note says so. A word of 32 digits is one of 128 bits.
+An instruction that only the other kind has runs in that kind (words of 64 bits as on sm_53), and a note says so. A word of 32 digits has 128 bits.
 A line may call a function of CUDA instead; its variables are given like registers:
   x=3fc00000 | y = __fadd_rz(x, 2.5f);
-Or it is an expression of C, with nvcc's options behind //; a result without a name is d:
+It may be an expression of C, with nvcc's options after //; a result without a name is d:
   a=3f800001 b=3f800001 c=bf800002 | a*b + c // -fmad=false
 A line may hold several instructions and mov; it prints every register that they wrote, DEST=HEXBITS,DEST=HEXBITS.
 A product and a sum without a rounding mode are joined as ptxas joins them (mul.f32 and add.f32 become fma.rn.f32); --fmad=false keeps them as written.
-`.reg` lines declare registers; from there on operands are checked against them. An empty line gives the error `empty`.";
+`.reg` lines declare registers; operands are checked against them from then on. An empty line gives the error `empty`.";
 
 /// Evaluate instructions, one a line
 #[derive(clap::Args)]

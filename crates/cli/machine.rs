@@ -7,16 +7,16 @@ use semantics::sass::line::{decode_line, encode_line};
 
 /// Machine words to SASS text
 ///
-/// Reads machine words from standard input, one hexadecimal word a line, and prints the instruction as nvdisasm does. After a tab follow comments,
-/// which `ulp encode` reads: what the text does not say of the word, and what the manual forbids.
+/// Reads machine words from standard input, one hexadecimal word a line, and prints the instruction as nvdisasm does. After a tab come comments
+/// that `ulp encode` reads: what the text does not say of the word, and what the manual forbids.
 /// Words of sm_70 and later have 32 digits, the most significant first; or two numbers of 16 digits, the lower 64 bits and the upper ones.
-/// Their comments say how they are issued, too. An instruction that is not of floating point is named.
+/// Their comments also say how they are issued. Of an instruction that is not floating point, the name is printed.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Decode {
     #[command(flatten)]
     chip: Chip,
-    /// The lines are a program: the first of every four words is its scheduling word. Words of 128 bits have none
+    /// The lines are a program: the first of every four words schedules the other three. Words of 128 bits have no such word
     #[arg(long)]
     stream: bool,
 }
@@ -24,7 +24,7 @@ pub struct Decode {
 /// SASS text to machine words
 ///
 /// Reads instructions from standard input and prints their machine words in hexadecimal, the words of one line with blanks between. After a tab
-/// follow scheduling bits and notes, as comments.
+/// come scheduling bits and notes, as comments.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Encode {

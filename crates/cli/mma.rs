@@ -12,11 +12,11 @@ use std::path::PathBuf;
 /// The whole help.
 const HELP: &str = "Compute elements of D = A·B + C as a tensor core does
 
-Reads lines `A B C`: a row of A and a column of B, their codes in hexadecimal in increasing k with nothing between them, and the element of C.
-Blanks or commas stand between the three. A code has the digits of its type (fp16 4, E4M3 2, E2M1 1), tf32 those of its register, 8.
-K follows from the length; a longer row of A is as many instructions as it takes, each with the D before it as its C.
-A path with scales takes those of A and of B behind C, one code of 8 bits a block.
-Writes D in hexadecimal, one line each; for a line that is none:
+Reads lines `A B C`: a row of A, a column of B, and the element of C. A row or column is its codes in hexadecimal, with increasing k and without
+blanks. Blanks or commas separate the three. A code has the digits of its type: fp16 4, E4M3 2, E2M1 1, and tf32 8, as its register.
+K follows from the length. If A is longer than K, several instructions run, and each takes the D before it as its C.
+A path with scales takes the scales of A and of B after C, one code of 8 bits for each block.
+Writes D in hexadecimal, one line each. For a line that it cannot read it writes:
   error  CODE           START-END, bytes of the line   MESSAGE
   ulp mma --chip H100 --path wgmma --ab E4M3 --cd fp32 < operands.txt
   ulp mma --chip B200 --path tcgen05 --kind mxf4nvf4 --scale ue4m3 --ab E2M1 --cd fp32 operands.txt";
@@ -28,7 +28,7 @@ pub struct Mma {
     /// The chip (V100, A100, RTX 40, H100 ...) or its target (sm_90)
     #[arg(long, value_parser = chip)]
     chip: u32,
-    /// What asks for it: mma.sync, wgmma or tcgen05 [default: the first that has the types]
+    /// The kind of instruction: mma.sync, wgmma or tcgen05 [default: the first that takes the types]
     #[arg(long, value_parser = path)]
     path: Option<Path>,
     /// The types of A and B, one or two: fp16 bf16 tf32 fp64 E4M3 E5M2 E3M2 E2M3 E2M1; E4M3,E2M1
@@ -37,13 +37,13 @@ pub struct Mma {
     /// The type of C and D: fp32, fp16 or fp64
     #[arg(long, value_parser = number, default_value = "fp32")]
     cd: &'static Format,
-    /// The .kind:: of the instruction, where several have the types
+    /// The .kind:: of the instruction, where several take the types
     #[arg(long, value_parser = kind)]
     kind: Option<&'static str>,
     /// The type of the blocks' scales: ue8m0 or ue4m3
     #[arg(long, value_parser = scale)]
     scale: Option<&'static str>,
-    /// Elements with one scale in common: 16 or 32
+    /// Elements that share one scale: 16 or 32
     #[arg(long)]
     block: Option<usize>,
     /// How doubles are rounded: rn rz rm rp

@@ -19,19 +19,19 @@ use std::path::{Path, PathBuf};
 /// The whole help.
 const HELP: &str = "Run a kernel of PTX, or a kernel or a program of C
 
-Runs one thread or several and prints what the buffers hold afterwards. Threads run one after the other up to where they meet: at a barrier,
-or where a warp exchanges or votes. Where somebody waits for ever, a sentence names who waits where.
-An argument is a number for a parameter that is one, or a list for a parameter that points to a buffer. A program of C without a kernel needs none:
+Runs one thread or several and prints what the buffers hold afterwards. Threads run one after the other until they meet: at a barrier,
+or where a warp exchanges values or votes. If a thread would wait for ever, a sentence names which thread waits where.
+An argument is a number, or a list where the parameter points to a buffer. A program of C without a kernel needs none:
   f32[1.5,2]   two numbers (0x3fc00000 is a bit pattern)
   f32[4]       four zeros
   f32[4,]      the number 4 alone
-With --json each floating-point line has its error beside what it would give had nothing been rounded before or in it (error), and its own part (own_error).
-With --why=out[0]=0x3f800001 each change follows that gives exactly these bits: contracted or not, flushed, approximated, another rounding
-or order, in one line or in every line that can.
-With --find each change follows with an element in which it shows: for the numbers given, else for others that are drawn, which are printed.
-With --find=OTHER.ptx it is the kernel of that file that shows beside this one.
-With --worst=3 the three lines follow whose rounding changes a result most: by how much, were it taken away alone. The JSON has them all (shares).
-A line that is not modelled (a texture, a matrix) stops the run where it stands; so does an address at which nothing lies.";
+With --json each floating-point line has its error, compared with a run that rounds nothing (error), and the part that it adds itself (own_error).
+--why=out[0]=0x3f800001 prints each change that gives exactly these bits: contracted or not, flushed, approximated, another rounding
+or order, in one line or in every line that can have it.
+--find prints each change with an element that it changes: with the given numbers, or else with random ones, which it prints too.
+--find=OTHER.ptx compares with the kernel of that file instead.
+--worst=3 prints the three lines whose rounding changes a result most, and how much the result changes without it. The JSON has all lines (shares).
+A line that is not modelled (a texture, a matrix) stops the run; so does an address with nothing behind it.";
 
 /// Run a kernel of PTX, or a kernel or a program of C
 #[derive(clap::Args)]
@@ -39,25 +39,25 @@ A line that is not modelled (a texture, a matrix) stops the run where it stands;
 pub struct Run {
     /// The module, as `nvcc -ptx` writes it, or C
     file: PathBuf,
-    /// What the kernel takes, in its order
+    /// The arguments of the kernel, in its order
     #[arg(allow_negative_numbers = true)]
     arguments: Vec<String>,
-    /// The kernel, where there are several
+    /// The name of the kernel, if the file has several
     #[arg(long)]
     entry: Option<String>,
-    /// Threads of a block, along x, or along x, y and z; by default those of the launch in a text of C, else one
+    /// Threads of a block, along x, or along x, y and z; by default as C launches them, else one
     #[arg(long, value_name = "X[,Y[,Z]]", value_parser = |text: &str| shape(text, 1024))]
     threads: Option<[u32; 3]>,
-    /// Blocks, along x, or along x, y and z; by default as for threads
+    /// Blocks, along x, or along x, y and z; by default as C launches them, else one
     #[arg(long, value_name = "X[,Y[,Z]]", value_parser = |text: &str| shape(text, 1 << 16))]
     blocks: Option<[u32; 3]>,
     /// Bytes of dynamic shared memory, for .extern .shared
     #[arg(long, value_name = "BYTES", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=1 << 20))]
     shared: u32,
-    /// Who comes first where threads could run in any order: by number, reversed, or a seed
+    /// Which thread comes first where any could: by number, reversed, or at random from a seed
     #[arg(long, value_name = "number|reversed|SEED", default_value = "number", value_parser = order)]
     order: Order,
-    /// The lines that a thread may run
+    /// The most lines that a thread may run
     #[arg(long, default_value_t = 10_000_000)]
     limit: u64,
     /// Print the PTX that the file becomes, and run nothing
@@ -66,19 +66,19 @@ pub struct Run {
     /// Write one JSON object, with every line that ran
     #[arg(long)]
     json: bool,
-    /// Print so many lines that the error of the results comes from, the worst first
+    /// Print this many of the lines that cause the error of the results, the worst first
     #[arg(long, value_name = "LINES", conflicts_with = "json")]
     worst: Option<usize>,
-    /// Say which change of which line gives other bits in an element, as the help above has it
+    /// Say which change of which line gives these bits in an element; see above
     #[arg(long, value_name = "ELEMENT=BITS", conflicts_with_all = ["json", "worst"])]
     why: Option<String>,
-    /// Say for each change of a line, or for another file, where it shows, with other inputs where it does not for those given
+    /// Say for each change of a line, or for another file, for which inputs the result differs; see above
     #[arg(long, value_name = "OTHER", num_args = 0..=1, require_equals = true, conflicts_with_all = ["json", "worst", "why"])]
     find: Option<Option<PathBuf>>,
     /// Whether ptxas may join a product and a sum without a rounding mode into one fma, which rounds once
     #[arg(long, default_value_t = true, action = clap::ArgAction::Set)]
     fmad: bool,
-    /// The most lines that are kept for the JSON and --worst; those beyond run and are not listed
+    /// The most lines that are kept for the JSON and --worst; lines after these run but are not listed
     #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(..=10_000_000))]
     lines: u32,
 }

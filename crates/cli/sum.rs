@@ -6,7 +6,7 @@ use semantics::number::{Format, Pattern};
 use semantics::sums::{ADDED_IN, Asked, CORES, Core, KINDS, LIMIT, MOST_SHUFFLES, ORDERS, Off, SORTS, Sort, Study};
 use std::io::{self, Read, Write};
 
-/// The same numbers added in every order, beside their exact sum
+/// The same numbers added in many orders, beside their exact sum
 ///
 /// Prints the exact sum and the nearest number, then a line for each order, with tabs between. The line has bits, value and error in units of
 /// the last place of the exact sum. With --shuffles it also prints what the numbers give in random orders, and how often. Numbers come from
@@ -17,25 +17,25 @@ pub struct Sum {
     /// The format of the numbers
     #[arg(long, default_value = "F32", ignore_case = true, value_parser = PossibleValuesParser::new(ADDED_IN.map(|row| row.0.name)))]
     format: String,
-    /// The format in which they are added; without it the first that can add them
+    /// The format in which they are added; without this option the first that can add them
     #[arg(long)]
     within: Option<String>,
-    /// Makes numbers
+    /// The numbers to make
     #[arg(long, value_parser = PossibleValuesParser::new(KINDS.map(|kind| kind.1)))]
     make: Option<String>,
-    /// How many are made
+    /// How many numbers are made
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=LIMIT as u64))]
     count: u64,
-    /// The seed of what is random
+    /// The seed of random numbers and orders
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The order in which the numbers stand
+    /// Whether the numbers are sorted first
     #[arg(long, default_value = "given", value_parser = PossibleValuesParser::new(SORTS.map(|sort| sort.1)))]
     sort: String,
-    /// Numbers that are added before their sum is promoted
+    /// How many numbers are added before their sum is promoted
     #[arg(long, default_value_t = 128, value_parser = clap::value_parser!(u64).range(1..=LIMIT as u64))]
     every: u64,
-    /// The parts of split-K
+    /// The number of parts of split-K
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u64).range(1..=LIMIT as u64))]
     split: u64,
     /// The tensor core

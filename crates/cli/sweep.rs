@@ -36,10 +36,10 @@ pub struct Sweep {
     /// The last operand's bits in hexadecimal, or the last seed [default: ffffffff, or ffff where an operand has 16 bits]
     #[arg(long, value_name = "BITS", value_parser = bits)]
     to: Option<u32>,
-    /// Sweep one operand out of so many
+    /// Sweep one operand out of N
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), default_value_t = 1)]
     every: u32,
-    /// The chip that a PTX instruction is compiled for, or a kernel that names none [default: sm_90]
+    /// The chip for a PTX instruction, or for a kernel that names no chip [default: sm_90]
     #[arg(long, value_parser = target)]
     target: Option<Target>,
     /// The true function of a kernel, by its name in C: exp, log1p, erfc, pow
@@ -54,7 +54,7 @@ pub struct Sweep {
     /// Write the summary as one JSON object
     #[arg(long, conflicts_with = "raw")]
     json: bool,
-    /// Write no summary but the results themselves, 32 bits each, little-endian
+    /// Write the results themselves instead of a summary, 32 bits each, little-endian
     #[arg(long)]
     raw: bool,
 }

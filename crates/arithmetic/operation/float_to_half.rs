@@ -226,7 +226,7 @@ impl Moment {
         match self.line {
             Line::Sign => format!("The sign bit moves from place 31 to place 15: w = {w}."),
             Line::Magnitude => format!("Without its sign the single is an integer that orders like its value: mag = {mag}."),
-            Line::Exponent => format!("The exponent field less the bias of 127: exp = {exp}."),
+            Line::Exponent => format!("The exponent field minus the bias of 127: exp = {exp}."),
             Line::AskSpecial if yes => "The exponent field is all ones: an infinity or a NaN.".into(),
             Line::AskSpecial => "The exponent field is not all ones: a finite number.".into(),
             Line::AskNan if yes => "The fraction is not zero: a NaN.".into(),
@@ -254,7 +254,7 @@ impl Moment {
             Line::Even => format!("The last bit of the result is {even}."),
             Line::AddEven if even == 1 => format!("With an odd result one more is added; only a tie carries from it: mag = {mag}."),
             Line::AddEven => "The result is even already: nothing is added.".into(),
-            Line::Return => format!("What stands above the cut, with the sign: {returned}."),
+            Line::Return => format!("The bits above the cut, with the sign: {returned}."),
         }
     }
 }

@@ -53,7 +53,7 @@ fn a_call_of_cuda_is_a_line() {
 
 #[test]
 fn an_expression_is_a_line() {
-    let folded = "Numbers count as values in registers here. A compiler computes an expression of numbers alone itself.";
+    let folded = "Here numbers count as values in registers. A compiler computes an expression that has only numbers itself.";
     check("0.1f + 0.2f", &["ok\td=3e99999a\tinexact\t", folded].concat());
     check("a=3f800001 b=3f800001 c=bf800002 | a*b + c", "ok\td=28800000\t-\t");
     check("a=3f800001 b=3f800001 c=bf800002 | a*b + c // -fmad=false", "ok\td=00000000\tinexact\t");

@@ -22,7 +22,7 @@ fn option(switch: Switch) -> (&'static str, &'static str, To) {
     match switch {
         Switch::Fmad => (
             "fmad fma contraction fused multiply add off compiler option flag flags nvcc",
-            "nvcc keeps a product and a sum apart; by itself it fuses them, with one rounding instead of two.",
+            "nvcc does not fuse a product and a sum; without this option it does, with one rounding instead of two.",
             lesson("fused", 0),
         ),
         Switch::Ftz => (
@@ -82,7 +82,7 @@ const ROWS: &[Asked] = &[
     message("Unexpected instruction types specified for", "The instruction has no form with this type.", "sin.approx.f64 %fd0, %fd1;"),
     message("Arguments mismatch for instruction", "The number or the types of the operands do not fit the form.", "add.rn.f32 %f0, %f1;"),
     message("Feature requires .target sm_100 or higher", "The form or a modifier came with a later chip than the one that is set.", "add.rn.f32x2 %rd0, %rd1, %rd2;"),
-    message(".approx modifier required for instruction", "sin, cos, lg2, ex2, rsqrt and tanh exist as approximations alone.", "sin.f32 %f0, %f1;"),
+    message(".approx modifier required for instruction", "sin, cos, lg2, ex2, rsqrt and tanh exist only as approximations.", "sin.f32 %f0, %f1;"),
     message("Parsing error near: syntax error", "The box says where and how to mend it.", "add.rn.f32 %f0 %f1, %f2;"),
 ];
 

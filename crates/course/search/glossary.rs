@@ -35,7 +35,7 @@ impl Term {
 #[rustfmt::skip]
 pub const TERMS: &[Term] = &[
     term("2Prod", "two product error-free transformation", "A product and its error as two floats: p is a · b rounded, and one fused multiply-add gives e = a · b − p, exactly unless it underflows."),
-    term("2Sum", "two sum error-free transformation Knuth Møller Fast2Sum", "Six additions that give the rounded sum of two floats and, exactly, what the rounding lost. Fast2Sum needs three if the larger one stands first.").spelled("2Sum, Fast2Sum"),
+    term("2Sum", "two sum error-free transformation Knuth Møller Fast2Sum", "Six additions that give the rounded sum of two floats and, exactly, what the rounding lost. Fast2Sum needs three if the larger one comes first.").spelled("2Sum, Fast2Sum"),
     term("absolute error", "", "The difference between a result and the true value. Near a zero of the function it says more than a relative error."),
     term("bfloat16", "bf16", "A single with its lower 16 bits cut off: the range of a single, 8 significant bits.").spelled("bfloat16, bf16"),
     term("bias", "biased exponent excess", "What is subtracted from the exponent field to get the exponent: 15 in a half, 127 in a single, 1023 in a double."),

@@ -45,10 +45,11 @@ pub fn typed_bits(text: &str, width: u32) -> Option<u64> {
     (width == 64 || bits >> width == 0).then_some(bits)
 }
 
-/// A whole number as someone types it; a true minus sign will do.
+/// A whole number as someone types it: `3`, `3.0`, or `2^3` where an exponent is asked for; a true minus sign will do.
 pub fn typed_whole(text: &str) -> Option<i64> {
     let text = text.trim().replace(['−', '–'], "-");
-    text.strip_prefix("2^").unwrap_or(&text).parse().ok()
+    let exponent = text.strip_prefix("2^").unwrap_or(&text);
+    exponent.strip_suffix(".0").unwrap_or(exponent).parse().ok()
 }
 
 /// A number as someone types it, in the format of the one that is asked for.

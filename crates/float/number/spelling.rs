@@ -83,6 +83,7 @@ impl Pattern {
     }
 
     /// The value as it is printed everywhere: `=` and every digit where they are few, else `≈` and the shortest decimal.
+    /// A whole number has `.0` in every format: beside integers it says that this is a floating-point number, and C and Python read it as one.
     pub fn decimal(&self) -> (&'static str, String) {
         if !self.is_finite() || self.format.is_integer() || self.unpacked().exact.is_zero() {
             return ("=", self.shortest_decimal());

@@ -147,7 +147,7 @@ impl Reader<'_> {
             self.at += 1;
             if self.shown(self.at) == ")" {
                 let place = self.span(self.at);
-                self.error("missing-operand", place, "An argument is missing behind `,`.");
+                self.error("missing-operand", place, "An argument is missing after `,`.");
             }
         }
         // One that was read before a branch in another now stands in a register.

@@ -245,7 +245,7 @@ impl Reader<'_> {
             let own = self.type_at(own.start).and_then(|(own, _)| own).unwrap_or(CType::Float);
             if *signs > 0 {
                 let span = self.span(function.body);
-                self.error("pointer", span, format!("`{name}` points to numbers, which nobody gave: call the function with an array."));
+                self.error("pointer", span, format!("`{name}` points to numbers, which are not given: call the function with an array."));
                 return;
             }
             let span = self.span(function.body);
@@ -418,7 +418,7 @@ impl Reader<'_> {
             match value {
                 Some(value) => self.last = Last { assigned: None, root: Some(value), outputs: Vec::new() },
                 None => {
-                    self.error("control", span, "`return` stands in no function.");
+                    self.error("control", span, "`return` is outside of a function.");
                 }
             }
             return self.semicolon();

@@ -96,11 +96,7 @@ impl Reader<'_> {
             roots.iter().map(|root| root.id).chain(self.pending.iter().chain(&self.effects).copied()).chain(test).collect();
         if self.tree.are_stale(&wanted) {
             let span = self.span(self.at.saturating_sub(1));
-            self.error(
-                "nested",
-                span,
-                "A branch stands inside of an expression in a way that is not covered here: give its value a variable.",
-            );
+            self.error("nested", span, "A branch inside of this expression is not covered here: put its value into a variable.");
             self.tree.start = self.tree.nodes.len();
             self.effects.clear();
             let nothing = self.tree.number(CType::Int, 0, None, 0..0);
@@ -240,7 +236,7 @@ impl Reader<'_> {
                         self.unreachable = true;
                     }
                     None => {
-                        self.error("control", span, format!("`{word}` stands in no loop."));
+                        self.error("control", span, format!("`{word}` is outside of a loop."));
                     }
                 }
                 self.semicolon();
@@ -524,7 +520,7 @@ impl Reader<'_> {
             }
             None => {
                 let span = self.span(at);
-                self.error("control", span, "A case stands in no switch.");
+                self.error("control", span, "A case is outside of a switch.");
             }
         }
     }

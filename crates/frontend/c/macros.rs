@@ -59,7 +59,7 @@ impl<'a> Preprocessor<'a> {
         while let Some(piece) = waiting.pop() {
             taken += 1;
             if taken + waiting.len() > PIECES {
-                return Err("The macros of this text stand for one another without an end, or for more than is read.");
+                return Err("The macros of this text replace one another without an end, or make it too long.");
             }
             let word = waiting.last().map_or("", |next| self.shown(next));
             if self.shown(&piece) == "#" && !matches!(word, "include" | "pragma") {

@@ -514,7 +514,9 @@ impl<'a> Reader<'a> {
         let first = [self.at.wrapping_sub(1), self.at].into_iter().find(|at| matches!(sign, "+" | "-") && twice(*at));
         if let Some(first) = first {
             let span = self.span(first).start..self.span(first + 1).end;
-            let message = format!("`{sign}{sign}` counts a variable: write `x {sign}= 1`; a number's sign stands apart or in parentheses.");
+            let message = format!(
+                "`{sign}{sign}` counts a variable: write `x {sign}= 1`; put a blank before a number's sign, or parentheses around it."
+            );
             if self.diagnostics.iter().all(|known| known.span != span) {
                 self.error("increment", span, message);
             }
@@ -599,7 +601,7 @@ impl<'a> Reader<'a> {
                 let message = match before {
                     _ if at == self.begin && word.is_empty() => "There is no expression here.".to_owned(),
                     _ if at == self.begin => format!("`{word}` cannot begin an expression."),
-                    _ => format!("An operand is missing behind `{before}`."),
+                    _ => format!("An operand is missing after `{before}`."),
                 };
                 self.error("missing-operand", span, message);
                 None
@@ -636,7 +638,7 @@ impl<'a> Reader<'a> {
             return self.tree.number(own, bits, None, span);
         }
         if is_type_word(word) {
-            self.error("type", span.clone(), format!("`{word}` is a type: a cast stands in parentheses, as in ({word})x."));
+            self.error("type", span.clone(), format!("`{word}` is a type: a cast needs parentheses, as in ({word})x."));
         }
         let input = self.inputs.iter().find(|input| input.name.as_deref() == Some(word));
         let own = input.map_or(CType::Float, |input| input.own);

@@ -192,7 +192,7 @@ impl Reader<'_> {
                 self.at += 1;
             } else {
                 let span = self.span(self.at);
-                self.error("missing-bracket", span, "A bracket is missing behind the index.");
+                self.error("missing-bracket", span, "A bracket is missing after the index.");
             }
             let span = self.since(self.span(at).start);
             index = match index {

@@ -83,7 +83,7 @@ impl Reader<'_> {
         self.widening(left, right);
         let (a, b) = (self.tree.own(left), self.tree.own(right));
         if a != b && (a == CType::Half || b == CType::Half) {
-            let message = "A half beside another type is made one of that type here, beside an integer a float. nvcc refuses this as ambiguous: write a cast.";
+            let message = "Here a half becomes the type of the other operand, or a float if that is an integer. nvcc refuses this as ambiguous: write a cast.";
             if self.diagnostics.iter().all(|said| said.message != message) {
                 self.note("half", span.clone(), message);
             }

@@ -41,7 +41,7 @@ impl Expression {
         unavailable(text, &lines, context, &mut diagnostics);
         let numbers = parsed.code.is_empty() && parsed.called().is_none() && parsed.inputs.iter().all(|input| input.name.is_none());
         if numbers && lines.iter().any(|line| !line.text.starts_with("mov") && !line.text.starts_with("call")) {
-            let message = "Numbers count as values in registers here. A compiler computes an expression of numbers alone itself.";
+            let message = "Here numbers count as values in registers. A compiler computes an expression that has only numbers itself.";
             diagnostics.push(Diagnostic::note("folded", 0..text.trim_end().len(), message));
         }
         sort_by_key(&mut diagnostics, Diagnostic::order);

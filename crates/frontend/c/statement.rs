@@ -310,7 +310,7 @@ impl Reader<'_> {
         let closed = self.shown(self.at) == ";";
         if core::mem::take(&mut self.tree.is_mixed) {
             let span = self.since(self.span(self.first.min(self.at)).start);
-            self.error("structure", span, "A structure stands where a number is wanted, or another structure: name a member.");
+            self.error("structure", span, "Here a number is needed, or another structure: name a member.");
         }
         self.semicolon();
         if self.at >= self.pieces.len() || closed || self.shown(self.at) == "}" {

@@ -69,7 +69,7 @@ impl Reader<'_> {
         }
         if self.is(self.at, Cut::Name) {
             let span = self.span(self.at);
-            self.error("structure", span, "A variable of a structure stands in a declaration of its own.");
+            self.error("structure", span, "Declare each variable of a structure separately.");
             self.at += 1;
         }
         self.semicolon();

@@ -68,7 +68,7 @@ impl Figure {
             Ask::Epsilon => {
                 let place = -(format.fraction_bits as i32);
                 told(format!(
-                    "The number of {} after 1 is 1 + 2^{place}. Half of it bounds the relative error of one rounding to a normal number.",
+                    "The next number of {} after 1 is 1 + 2^{place}. Rounding to a normal number has a relative error of at most half of 2^{place}.",
                     format.name
                 ));
                 vec![("epsilon", of(power(format, place)))]
@@ -80,7 +80,7 @@ impl Figure {
             }
             Ask::Smallest => {
                 told(format!(
-                    "The smallest normal number of {} is 2^{}, and below it subnormal numbers go down to 2^{}.",
+                    "The smallest normal number of {} is 2^{}. Below it, subnormal numbers go down to 2^{}.",
                     format.name,
                     format.emin(),
                     format.quantum()

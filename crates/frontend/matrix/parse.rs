@@ -179,7 +179,7 @@ fn plan(text: &str, span: Range<usize>, context: &Context, notes: &mut Vec<Diagn
     let said = if element {
         ("element", "One element of D, as it is written here; the assembler takes the registers of a lane.")
     } else {
-        ("lanes", "Every lane is taken to hold these registers, but for those that are given for one (a0@5); shown is lane %laneid.")
+        ("lanes", "Every lane holds these registers, except those that are given for one lane (a0@5). What is shown is lane %laneid.")
     };
     notes.push(Diagnostic::note(said.0, span, said.1));
     Ok(Plan { head, row, formats: [a, b, c], operands: operands?, element, length, becomes })

@@ -162,7 +162,7 @@ impl Attempt<'_> {
         match (operand.place, &next.kind) {
             (Place::Register(_, low), kind) => {
                 let number =
-                    register(kind, uniform).ok_or_else(|| self.wrong("operand", &span, "A register stands in this place.".to_owned()))?;
+                    register(kind, uniform).ok_or_else(|| self.wrong("operand", &span, "This place takes a register.".to_owned()))?;
                 self.instruction = self.instruction.put(low, 8, number);
             }
             (Place::Uniform(_, pieces), Kind::Uniform(number)) => {
@@ -331,7 +331,7 @@ impl Attempt<'_> {
                 let sign = if *negative { format.sign_mask() } else { 0 };
                 Ok(format.infinity().unwrap_or_default() | wide | sign)
             }
-            _ => Err(self.wrong("operand", &written.span, "A number stands in this place.".to_owned())),
+            _ => Err(self.wrong("operand", &written.span, "This place takes a number.".to_owned())),
         }
     }
 }

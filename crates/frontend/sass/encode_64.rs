@@ -57,7 +57,7 @@ impl Reading<'_, '_> {
 
     fn register(&mut self, instruction: Instruction, operand: &Operand, slot: Slot) -> Result<Instruction, Diagnostic> {
         let Kind::Register(number) = operand.kind else {
-            return Err(Diagnostic::error("operand", operand.span.clone(), "A register stands in this place."));
+            return Err(Diagnostic::error("operand", operand.span.clone(), "This place takes a register."));
         };
         let instruction = self.signs(instruction, operand, slot)?;
         let mut instruction = self.set(instruction, slot.register, number, &operand.span);
@@ -106,7 +106,7 @@ impl Reading<'_, '_> {
 
     fn constant(&mut self, instruction: Instruction, operand: &Operand) -> Result<Instruction, Diagnostic> {
         let Kind::Constant { bank, offset } = operand.kind else {
-            return Err(Diagnostic::error("operand", operand.span.clone(), "A constant stands in this place."));
+            return Err(Diagnostic::error("operand", operand.span.clone(), "This place takes a constant."));
         };
         let mut instruction = self.signs(instruction, operand, B)?;
         instruction = self.set(instruction, Role::Bank, bank, &operand.span);
@@ -174,7 +174,7 @@ impl Reading<'_, '_> {
     /// The bits of an immediate in a format, with a note where its lowest bits have no place in the word.
     fn number(&mut self, operand: &Operand, format: &'static Format, dropped: u32) -> Result<u64, Diagnostic> {
         let Kind::Number { literal, negative } = &operand.kind else {
-            return Err(Diagnostic::error("operand", operand.span.clone(), "An immediate stands in this place."));
+            return Err(Diagnostic::error("operand", operand.span.clone(), "This place takes an immediate."));
         };
         let pattern = bits(literal, *negative, format, &operand.span)?;
         let kept = pattern >> dropped << dropped;

@@ -38,7 +38,7 @@ impl Reader<'_> {
 
     /// `[base+offset]`.
     pub(super) fn place(&mut self, it: &Instruction, tokens: &[Token], space: Option<Space>, width: u32) -> Decoded<Place> {
-        let wrong = || Wrong::error("address", span_of(tokens), "An address stands in brackets: [%rd1+4].");
+        let wrong = || Wrong::error("address", span_of(tokens), "An address needs brackets: [%rd1+4].");
         if tokens.last().is_some_and(|last| it.shown(last) == ".unified") {
             return Err(Wrong::not_modelled(".unified is not modelled here."));
         }

@@ -339,7 +339,7 @@ fn label<'a>(it: &Instruction<'a>, at: usize) -> Decoded<&'a str> {
     let tokens = it.operand(at)?;
     match tokens {
         [name] if name.kind == TokenKind::Word => Ok(it.shown(name)),
-        _ => Err(Wrong::error("label", span_of(tokens), "Only a label may stand here.")),
+        _ => Err(Wrong::error("label", span_of(tokens), "Only a label can be here.")),
     }
 }
 

@@ -143,7 +143,7 @@ pub(super) type Reason = (&'static str, String);
 
 /// What several lanes do not do.
 pub(super) fn apart() -> Reason {
-    ("lanes", "This is done for one lane alone.".to_owned())
+    ("lanes", "This is done for one lane only.".to_owned())
 }
 
 impl<'m> Machine<'m> {

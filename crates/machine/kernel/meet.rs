@@ -145,7 +145,7 @@ impl Reader<'_> {
                 let (rest, brought) = if join.is_some() { rest.split_at(rest.len().saturating_sub(1)) } else { (rest, &[][..]) };
                 let named = rest.first().copied().unwrap_or_default();
                 let mut from = vec![self.source(it, named, whole)?];
-                self.is_below(it, named, 16, "There are the barriers 0 to 15.")?;
+                self.is_below(it, named, 16, "Barriers have the numbers 0 to 15.")?;
                 let mut negated = false;
                 if let [tokens] = brought {
                     let (slot, is_negated) = self.condition(it, tokens)?;
@@ -156,7 +156,11 @@ impl Reader<'_> {
                 if let Some(tokens) = rest.get(1)
                     && self.literal(it, tokens).is_some_and(|count| count == 0 || count % u64::from(WARP) != 0)
                 {
-                    return Err(Wrong::error("operand", span_of(tokens), "The threads of a barrier are counted in whole warps of 32."));
+                    return Err(Wrong::error(
+                        "operand",
+                        span_of(tokens),
+                        "A barrier counts whole warps: the number of threads must be a multiple of 32.",
+                    ));
                 }
                 let to = match join {
                     Some(Barrier::Popc) => vec![self.written(it, it.operand(0)?, whole)?],

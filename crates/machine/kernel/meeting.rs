@@ -200,33 +200,36 @@ impl Block {
     /// Counts a thread at a barrier. The error is why the run ends.
     fn arrive(&mut self, module: &Module, barrier: u64, own: Arrived) -> Result<(), Reason> {
         let Some(arrived) = self.barriers.get_mut(barrier as usize) else {
-            return Err(("barrier", format!("There is no barrier {barrier}: they are 0 to {}.", BARRIERS - 1)));
+            return Err(("barrier", format!("There is no barrier {barrier}: barriers have the numbers 0 to {}.", BARRIERS - 1)));
         };
         let joins = |kind| matches!(kind, Barrier::Popc | Barrier::And | Barrier::Or);
         if let Some(count) = own.count.filter(|count| *count == 0 || count % u64::from(WARP) != 0) {
-            return Err(("barrier", format!("{count} threads are no whole warps of {WARP}, in which a barrier counts.")));
+            return Err(("barrier", format!("A barrier counts whole warps of {WARP} threads, and {count} is not a multiple of {WARP}.")));
         }
         for other in arrived.iter() {
             let there = || number(module, other.at);
             if other.count != own.count {
-                return Err(("barrier", format!("Barrier {barrier} counts on other threads here than at line {}, {UNDEFINED}.", there())));
+                return Err((
+                    "barrier",
+                    format!("Barrier {barrier} expects another number of threads here than at line {}, {UNDEFINED}.", there()),
+                ));
             }
             if joins(other.kind) != joins(own.kind) || (joins(own.kind) && other.kind != own.kind) {
                 return Err((
                     "barrier",
-                    format!("Barrier {barrier} joins predicates otherwise here than at line {}, {UNDEFINED}.", there()),
+                    format!("Barrier {barrier} combines predicates in another way here than at line {}, {UNDEFINED}.", there()),
                 ));
             }
             if other.thread == own.thread {
                 return Err((
                     "barrier",
-                    format!("Thread {} comes to barrier {barrier} again before the others do, {UNDEFINED}.", own.thread),
+                    format!("Thread {} comes to barrier {barrier} again before the others come, {UNDEFINED}.", own.thread),
                 ));
             }
             if (own.aligned || other.aligned) && other.thread / WARP == own.thread / WARP && other.at != own.at {
                 let (one, two) = (other.thread, own.thread);
                 let message = format!(
-                    "Thread {one} of the same warp as {two} is at another line of barrier {barrier}, line {}, {UNDEFINED}.",
+                    "Threads {one} and {two} are of one warp, but thread {one} waits at barrier {barrier} at another line, line {}, {UNDEFINED}.",
                     there()
                 );
                 return Err(("divergent-barrier", message));
@@ -381,12 +384,12 @@ impl Block {
         };
         let mut parts: Vec<String> = places.iter().take(PLACES).map(said).collect();
         if places.len() > PLACES {
-            parts.push(format!("others wait at {} more lines", places.len() - PLACES));
+            parts.push(format!("others wait at {} other lines", places.len() - PLACES));
         }
         if !ended.is_empty() {
             parts.push(format!("{} ended", named(&ended)));
         }
-        Some((first.0, first.1, format!("Nobody of the block goes on: {}.", parts.join("; "))))
+        Some((first.0, first.1, format!("No thread of the block can go on: {}.", parts.join("; "))))
     }
 }
 

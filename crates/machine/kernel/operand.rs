@@ -115,7 +115,7 @@ impl Reader<'_> {
                 ("mov", 32) if whole => Ok(slot),
                 ("mov", 16) if whole && name.contains('.') => Ok(slot),
                 ("mov", _) => refused(format!("`{name}` has 32 bits: {}.", takes())),
-                _ => refused(format!("`{name}` is read by mov and cvt alone.")),
+                _ => refused(format!("`{name}` can be read only by mov and cvt.")),
             },
             None if moves && whole => Ok(slot),
             None => refused(format!("`{name}` is an address: {}.", takes())),

@@ -214,7 +214,7 @@ impl<'a> Reader<'a> {
                         self.at += 1;
                         self.variables(space);
                     } else {
-                        let message = format!("`{word}` does not begin anything that stands in a module.");
+                        let message = format!("`{word}` begins nothing that a module can have.");
                         let span = self.span();
                         self.error("module", span, message);
                         // One thing that is not understood is said once: what follows it up to the next directive goes with it.

@@ -337,7 +337,7 @@ impl<'a> Reader<'a, '_> {
         if range.is_empty() {
             let comma = self.tokens.get(range.start).or_else(|| self.tokens.get(range.start.wrapping_sub(1)));
             let place = comma.map_or(self.text.len()..self.text.len(), |token| token.span.clone());
-            self.diagnostics.push(Diagnostic::error("missing-operand", place, "An operand is missing beside this comma."));
+            self.diagnostics.push(Diagnostic::error("missing-operand", place, "An operand is missing next to this comma."));
         }
         let mut start = range.start;
         for at in range.start + 1..range.end {

@@ -84,7 +84,7 @@ fn a_refusal_says_why() {
         ("st.const.u32 [rd1], r1;", "`.const` is not available for st"),
         ("st.global.ca.u32 [rd1], r1;", "`.ca` is not available for st"),
         ("bra.idx L;", "`.idx` is not available for bra"),
-        ("prefetch.L1 rd1;", "An address stands in brackets"),
+        ("prefetch.L1 rd1;", "An address needs brackets"),
         ("@r1 mov.u32 r1, r2;", "`r1` is declared with another type; this operand takes .pred."),
     ] {
         let module = Module::read(&format!("{declarations}{statement}\nret;\n}}\n"), &Context::default());

@@ -203,13 +203,13 @@ fn a_meeting_that_somebody_never_reaches_names_who_waits_where() {
             "setp.lt.u32 %p1, %t, 16; @%p1 bar.sync 0, 64;",
             32,
             "deadlock",
-            "Nobody of the block goes on: threads 0 to 15 wait at line 7 (@%p1 bar.sync 0, 64); threads 16 to 31 ended.",
+            "No thread of the block can go on: threads 0 to 15 wait at line 7 (@%p1 bar.sync 0, 64); threads 16 to 31 ended.",
         ),
         (
             "setp.lt.u32 %p1, %t, 32; @%p1 bra A; bar.sync 1; ret;\nA: bar.sync 2;",
             64,
             "deadlock",
-            "Nobody of the block goes on: threads 0 to 31 wait at line 8 (bar.sync 2); threads 32 to 63 wait at line 7 (bar.sync 1).",
+            "No thread of the block can go on: threads 0 to 31 wait at line 8 (bar.sync 2); threads 32 to 63 wait at line 7 (bar.sync 1).",
         ),
         (
             "setp.eq.u32 %p1, %t, 3; @%p1 bra A; bar.warp.sync -1; ret;\nA: bar.warp.sync 0xfffffff0; ",
@@ -221,7 +221,7 @@ fn a_meeting_that_somebody_never_reaches_names_who_waits_where() {
             "setp.eq.u32 %p1, %t, 3; @%p1 bra A; vote.sync.any.pred %p2, %p1, -1; bra B; A: bar.warp.sync -1; B:",
             32,
             "deadlock",
-            "Nobody of the block goes on: threads 0 to 2, 4 to 31 wait at line 7 (vote.sync.any.pred %p2, %p1, -1); thread 3 waits at line 7 (bar.warp.sync -1).",
+            "No thread of the block can go on: threads 0 to 2, 4 to 31 wait at line 7 (vote.sync.any.pred %p2, %p1, -1); thread 3 waits at line 7 (bar.warp.sync -1).",
         ),
         (
             "shfl.sync.down.b32 %r2, %r1, 8, 31, -1;",
@@ -233,14 +233,14 @@ fn a_meeting_that_somebody_never_reaches_names_who_waits_where() {
             "setp.lt.u32 %p1, %t, 5; @%p1 bra A; bar.sync 0; ret;\nA: bar.sync 0;",
             32,
             "divergent-barrier",
-            "Thread 0 of the same warp as 5 is at another line of barrier 0, line 8, and what happens then is not defined.",
+            "Threads 0 and 5 are of one warp, but thread 0 waits at barrier 0 at another line, line 8, and what happens then is not defined.",
         ),
-        ("bar.sync %t;", 32, "barrier", "There is no barrier 16: they are 0 to 15."),
+        ("bar.sync %t;", 32, "barrier", "There is no barrier 16: barriers have the numbers 0 to 15."),
         (
             "setp.lt.u32 %p1, %t, 32; @%p1 bar.sync 0, 96; @!%p1 bar.sync 0;",
             64,
             "barrier",
-            "Barrier 0 counts on other threads here than at line 7, and what happens then is not defined.",
+            "Barrier 0 expects another number of threads here than at line 7, and what happens then is not defined.",
         ),
     ];
     for (body, threads, code, sentence) in cases {

@@ -313,6 +313,8 @@ fn near_misses_are_told_so() {
     assert_eq!(mark_number("-0", Pattern::new(F32::ROW, 0)).says, "The value is right, the sign of the zero is not.");
     assert_eq!(mark_number("nan", Pattern::new(F32::ROW, 0x7fff_ffff)), Mark::right());
     assert_eq!(mark_whole("2^−23", -23), Mark::right());
+    assert_eq!(mark_whole("3.0", 3), Mark::right());
+    assert!(mark_whole("3.5", 3).malformed);
     assert_eq!(mark_whole("-22", -23).says, "One off.");
     assert!(!mark_whole("x", 1).right);
 }

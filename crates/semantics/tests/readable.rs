@@ -2,9 +2,9 @@
 //! -- --nocapture` prints a line for each.
 //!
 //! Measured are paragraphs, claims and questions. Code, places, numbers, formulas and names of one letter are left out of the reading ease; in the
-//! length of a sentence each counts as a word.
+//! length of a sentence each counts as a word. What rows of bits show is named in words, too.
 
-use semantics::teaching::lesson::Role;
+use semantics::teaching::lesson::{Block, Role, Screen};
 use semantics::teaching::{LANGUAGES, Lesson, lessons, text};
 
 /// What a second-year student reads without trouble, by Flesch; 100 is very easy.
@@ -112,5 +112,42 @@ fn lessons_are_plain_english() {
         let (ease, longest) = (ease(lesson) / 1000, longest(lesson, "en"));
         println!("{:14} reading ease {ease:3}, longest sentence {longest:2} words", lesson.name);
         assert!(ease >= EASE, "content/en/{}.md has a reading ease of {ease}", lesson.name);
+    }
+}
+
+/// What is said on a screen in words, without what its places are filled with.
+fn said(screen: &Screen) -> String {
+    let texts = screen.blocks.iter().flat_map(|block| match block {
+        Block::Say(text) | Block::Holds(text, _) => vec![&**text],
+        Block::Ask(question) => [vec![&*question.ask, &*question.because], question.options()].concat(),
+        _ => Vec::new(),
+    });
+    let bare = |text: &str| {
+        let pieces = text.split('{').enumerate();
+        pieces.map(|(place, piece)| if place == 0 { piece } else { piece.split_once('}').map_or("", |(_, rest)| rest) }).collect::<String>()
+    };
+    texts.map(bare).collect::<Vec<_>>().join(" ")
+}
+
+/// Where rows of bits show several results, the program is beside them or a sentence says which is which.
+#[test]
+fn several_results_have_their_names() {
+    for lesson in lessons() {
+        for screen in &lesson.screens {
+            let rows = screen.blocks.iter().flat_map(|block| if let Block::Rows(names) = block { &names[..] } else { &[] });
+            let results: Vec<_> = rows.filter(|name| !screen.experiment.given.iter().any(|given| given.0 == **name)).collect();
+            if results.len() < 2 || screen.blocks.contains(&Block::Program) {
+                continue;
+            }
+            let said = said(screen);
+            for name in results {
+                let is_named = said.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == name);
+                assert!(
+                    is_named,
+                    "content/en/{}.md:{}: the rows show {name}, and no sentence says what it is",
+                    lesson.name, screen.title.line
+                );
+            }
+        }
     }
 }

@@ -197,7 +197,7 @@ impl Address {
                 continue;
             };
             if value.len() > LONGEST {
-                notices.push(format!("The link's `{name}` is longer than {LONGEST} characters; the default stands in its place."));
+                notices.push(format!("The link's `{name}` is longer than {LONGEST} characters; the default is used instead."));
                 continue;
             }
             let good = match name {
@@ -260,7 +260,7 @@ impl Address {
                 _ => false,
             };
             if !good {
-                notices.push(format!("The link's `{name}={value}` could not be read; the default stands in its place."));
+                notices.push(format!("The link's `{name}={value}` could not be read; the default is used instead."));
             }
         }
         if address.page == Page::Formats {

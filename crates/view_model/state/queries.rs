@@ -47,5 +47,5 @@ pub fn read_parts(query: &str, mut take: impl FnMut(&str, &str) -> bool) -> Vec<
         let (name, value) = part.split_once('=').unwrap_or((part, ""));
         !take(name, value)
     });
-    bad.map(|part| ["The link’s `", part, "` could not be read; the default stands in its place."].concat()).collect()
+    bad.map(|part| ["The link’s `", part, "` could not be read; the default is used instead."].concat()).collect()
 }

@@ -181,7 +181,7 @@ pub fn Accuracy() -> impl IntoView {
         <main id="main" class="accuracy" on:click=move |event| figures::act(&shared, &event)>
             <Sections />
             <h1 class="unseen">{text(move || ["Accuracy of ", shared.model.get().subject.name].concat())}</h1>
-            {invitation("What an approximation is off by, for every float in view.", EXAMPLES)}
+            {invitation("The error of an approximation, for every float in view.", EXAMPLES)}
             {turn(move || choices::choices(shared))}
             <div class="stage">
                 <figure class="main">

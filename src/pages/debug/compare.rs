@@ -220,9 +220,13 @@ fn drawn(compared: &Comparison) -> String {
     }
     html.push_str("</tbody></table></div><p class=\"finding parting\">");
     match (&compared.parting, compared.same) {
-        (None, _) => html.push_str("<b>They never part.</b> Every step that changes anything has the same effect on both sides."),
+        (None, _) => html.push_str("<b>They never differ.</b> Every step that changes anything has the same effect on both sides."),
         (Some(parting), same) => {
-            html.push_str(if same { "<b>They part, and come to the same bits.</b> " } else { "<b>Where they part:</b> " });
+            html.push_str(if same {
+                "<b>They differ on the way, and come to the same bits.</b> "
+            } else {
+                "<b>The first difference:</b> "
+            });
             html.push_str(&markup(&parting.sentence));
         }
     }

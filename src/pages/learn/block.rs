@@ -46,7 +46,8 @@ pub fn view(stage: Stage, block: &'static Block, index: usize) -> AnyView {
 /// Registers as rows of bits with their spellings; those that are given can be changed.
 fn rows(stage: Stage, names: &'static [String]) -> AnyView {
     let start = stage.start.get_value();
-    let format = names.first().map_or("F32", |name| start.get(name).format.name);
+    // The widest format gives the layout of all rows.
+    let format = names.iter().map(|name| start.get(name).format).max_by_key(|format| format.width()).map_or("F32", |format| format.name);
     let rows = names.iter().map(|name| {
         let name = name.as_str();
         let pattern: Signal<Pattern> = Memo::new(move |_| stage.values.with(|values| values.get(name))).into();

@@ -156,7 +156,7 @@ pub fn Sums() -> impl IntoView {
                 () if died.get() => "The worker that adds stopped, on this device or with these numbers.".to_owned(),
                 () if stopped.get() => "Stopped.".to_owned(),
                 () if !report.refused.is_empty() => String::new(),
-                () if report.done => format!("{numbers} numbers added in every order."),
+                () if report.done => format!("{numbers} numbers added in each order."),
                 () => format!("Step {} of {} …", report.progress.0, report.progress.1.max(1)),
             }
         })
@@ -172,7 +172,7 @@ pub fn Sums() -> impl IntoView {
         <main id="main" class="sums" on:click=click>
             <Sections />
             <h1 class="unseen">"One sum in many orders"</h1>
-            {invitation("The same numbers added in every order, beside their exact sum.", EXAMPLES)}
+            {invitation("The same numbers added in many orders, beside their exact sum.", EXAMPLES)}
             {turn(move || choices::choices(shared))}
             <div class="own" hidden=flag(move || query.with(|query| query.asked.kind.is_some()))>
                 <textarea

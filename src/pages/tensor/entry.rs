@@ -244,7 +244,7 @@ pub fn find(query: Memo<Query>, shown: Memo<Option<Arc<Shown>>>, take: Take) -> 
                 <span role="status">{text(move || shown.get().map(|shown| givers(&shown)).unwrap_or_default())}</span>
             </p>
             <p>
-                <label><span>{text(move || format!("Numbers on which {} parts from", query.with(|query| query.chip)))}</span> <select aria-label="The other chip" on:change=heard(move |event| other.set(event_target_value(&event)))>{chips}</select></label>
+                <label><span>{text(move || format!("Numbers on which {} differs from", query.with(|query| query.chip)))}</span> <select aria-label="The other chip" on:change=heard(move |event| other.set(event_target_value(&event)))>{chips}</select></label>
                 " "
                 <button type="button" on:click=look>"find"</button>
                 " "

@@ -50,7 +50,7 @@ pub(super) const ROWS: &[Row] = &[
     ptx("double __uint2double_[rn](unsigned x)", "cvt.rnd.f64.u32 d, x;").table("8.10").does(EXACT_INTEGER),
     ptx("double __ll2double_[rn,rz,ru,rd](long long x)", "cvt.rnd.f64.s64 d, x;").table("8.10").does(FROM_INTEGER),
     ptx("double __ull2double_[rn,rz,ru,rd](unsigned long long x)", "cvt.rnd.f64.u64 d, x;").table("8.10").does(FROM_INTEGER),
-    ptx("half __float2half_[rn,rz,ru,rd](float x)", "cvt.rnd.f16.f32 d, x;").table("8.10").also(&["__float2half", "__floattohalf"]).does("Converts a single to a half, rounded once. The text has the nearest mode alone."),
+    ptx("half __float2half_[rn,rz,ru,rd](float x)", "cvt.rnd.f16.f32 d, x;").table("8.10").also(&["__float2half", "__floattohalf"]).does("Converts a single to a half, rounded once. The text has only rounding to nearest."),
     ptx("float __half2float(half x)", "cvt.f32.f16 d, x;").table("8.10").also(&["__halftofloat"]).does("Converts a half to a single, exactly."),
 
     ptx("float __cosf(float x)", "cos.approx.f32 d, x;").table("8.12").within("2^-21.19 absolute in [-pi, pi]").does("Approximates the cosine."),

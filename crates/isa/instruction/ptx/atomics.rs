@@ -3,8 +3,8 @@
 use super::since::{PTX_1_1, PTX_1_2, PTX_2_0, PTX_3_1, PTX_5_0, PTX_6_0, PTX_6_2, PTX_6_3, PTX_7_4, PTX_7_8, PTX_8_1, PTX_9_4};
 use crate::instruction::{Gate, Meaning, Modifier, ModifierSet, Row, Target, Version, Work, form};
 
-const ATOM: &str = "Reads d from memory at a, and writes there what the operation gives of it and b; no other thread comes between.";
-const RED: &str = "Writes to memory at a what the operation gives of what lies there and b; no other thread comes between.";
+const ATOM: &str = "Reads d from memory at a, and writes the result of the operation on d and b there. No other thread acts in between.";
+const RED: &str = "Replaces the number in memory at a by the result of the operation on it and b. No other thread acts in between.";
 const CHIP: &str = "an H100 (sm_90), 25,088 additions, smallest and largest of special and random numbers";
 const DAY: &str = "2026-11-22";
 const UNDOCUMENTED: &str = "ptxas 13.5.37 takes it; that it flushes nothing follows from its name";

@@ -151,7 +151,7 @@ pub fn agrees(computed: &str, printed: &str) -> bool {
     computed == printed || computed.strip_prefix('+') == Some(printed)
 }
 
-const UPPER_WORD: &str = "Only the upper word is read: a NaN whose payload lies in the lower word alone reads as an infinity there.";
+const UPPER_WORD: &str = "Only the upper word is read: a NaN whose payload is only in the lower word reads as an infinity there.";
 
 #[rustfmt::skip]
 const RCP: Printed = Printed { section: "9.7.3.13", rows: &[(NegativeInfinity, "-0.0"), (NegativeZero, "-Inf"), (PositiveZero, "+Inf"), (PositiveInfinity, "+0.0"), (Nan, "NaN")], differences: &[] };

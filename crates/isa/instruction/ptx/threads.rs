@@ -15,9 +15,8 @@ const VOTE: &str = "Joins a predicate of the threads of a warp.";
 const MATCH: &str = "Which threads of the warp hold the same a; with .all the mask if all do, else 0.";
 const REDUCE: &str = "Joins a of all threads that the mask names: each gets the result.";
 const ACTIVE: &str = "The threads of the warp that run this line together, a bit each.";
-const ACTIVE_HERE: &str =
-    "the manual promises no set of threads; here those that reach the line while the others of the warp wait or are done";
-const ELECT: &str = "Chooses one thread of those that the mask names: p holds for it alone, and d is its lane.";
+const ACTIVE_HERE: &str = "the manual does not say which threads these are; here they are those that reach the line while the others of the warp wait or have ended";
+const ELECT: &str = "Chooses one thread of the mask: p is true only for this thread, and d is its lane.";
 const ELECT_HERE: &str = "the manual leaves open which thread it is; here the lowest";
 const ORDER: &str = "Orders what the thread does to memory; no value changes.";
 

@@ -24,7 +24,7 @@ pub(crate) fn notes(place: &Place, diagnostics: &mut Vec<Diagnostic>) {
     for (at, word) in place.statement.words.iter().enumerate() {
         let repeated = place.statement.words[..at].iter().any(|other| other.text == word.text);
         if repeated && matches!(word.text, ".sat" | ".NaN" | ".approx" | ".uni") {
-            let message = format!("{} stands twice. The assembler ignores it.", ticked(word.text));
+            let message = format!("{} is written twice. The assembler ignores it.", ticked(word.text));
             diagnostics.push(Diagnostic::note("repeated-modifier", word.span.clone(), message).with_fix(Fix::replace(
                 format!("remove {}", word.text),
                 word.span.clone(),

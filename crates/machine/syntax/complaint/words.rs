@@ -113,7 +113,7 @@ fn out_of_place(place: &Place, chosen: ModifierSet) -> Option<Diagnostic> {
     let (pinned, at) = misplaced(place.head.form, chosen, place.statement)?;
     let word = place.statement.words.iter().find(|word| word.text == pinned.text())?;
     let before = place.statement.words[..at].iter().fold(place.head.form.mnemonic().to_owned(), |text, word| text + word.text);
-    let message = format!("{} must stand directly behind {before}.", ticked(word.text));
+    let message = format!("{} must directly follow {before}.", ticked(word.text));
     let text = place.in_order();
     let fix = Fix::replace(format!("write {text}"), place.head_span(), text);
     Some(Diagnostic::error("modifier-order", word.span.clone(), message).with_fix(fix))
@@ -200,7 +200,7 @@ fn type_twice(place: &Place, word: &Word, modifier: Modifier, chosen: ModifierSe
     let once = chosen.without(modifier);
     let is_whole = |form: &&Form| form.pattern.allows(once) && form.pattern.operand_count(once) == place.statement.operands.len();
     let form = place.candidates.iter().find(is_whole).filter(|_| twice)?;
-    let message = format!("{} stands twice; {} names its type once.", ticked(word.text), form.pattern.spelled(once));
+    let message = format!("{} is written twice; {} names its type once.", ticked(word.text), form.pattern.spelled(once));
     Some(Diagnostic::error("repeated-modifier", word.span.clone(), message).with_fix(remove(word)))
 }
 

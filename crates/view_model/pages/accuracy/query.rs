@@ -106,7 +106,7 @@ impl Query {
                 _ => false,
             };
             if !good {
-                notices.push(["The link’s `", part, "` could not be read; the default stands in its place."].concat());
+                notices.push(["The link’s `", part, "` could not be read; the default is used instead."].concat());
             }
         }
         (query, notices)

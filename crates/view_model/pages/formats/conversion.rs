@@ -118,18 +118,18 @@ impl Conversion {
             Ending::Exact => &["Exact: ", name, " holds this number without an error."],
             Ending::Inexact => &["Rounded ", how, "; the stored number is ", if self.is_below() { "smaller." } else { "larger." }],
             Ending::TooSmall => &["Nearer to zero than the smallest number of ", name, ": rounded ", how, "."],
-            Ending::TooLarge if self.pattern.is_finite() => &["Beyond the largest number of ", name, ", where rounding ", how, " stays."],
+            Ending::TooLarge if self.pattern.is_finite() => {
+                &["Larger than the largest number of ", name, "; rounding ", how, " gives that number."]
+            }
             Ending::TooLarge if format.infinity().is_some() => &["Beyond the largest number of ", name, ": the result is infinite."],
             Ending::TooLarge => &[
                 "Beyond the largest number of ",
                 name,
                 ", which has no infinity: without saturation the result is its NaN. (.satfinite of PTX gives the largest number.)",
             ],
-            Ending::NoInfinity if format.nan().is_none() => {
-                &[name, " has neither infinity nor NaN: its largest number stands in its place."]
-            }
-            Ending::NoInfinity => &[name, " has no infinity: its NaN stands in its place."],
-            Ending::Nan if format.nan().is_none() => &[name, " has no NaN: its largest number stands in its place."],
+            Ending::NoInfinity if format.nan().is_none() => &[name, " has neither infinity nor NaN: its largest number is shown instead."],
+            Ending::NoInfinity => &[name, " has no infinity: its NaN is shown instead."],
+            Ending::Nan if format.nan().is_none() => &[name, " has no NaN: its largest number is shown instead."],
             Ending::Nan => &["A NaN has no value to convert; these bits are the default NaN of ", name, "."],
         };
         text.concat()

@@ -108,7 +108,7 @@ pub fn figures(look: &Look) -> String {
         errors(&mut html, &subject, &whole);
     }
     if !whole.first.is_empty() {
-        html.push_str("<h3>The first inputs at which they part</h3><div class=\"scroll\" role=\"region\" aria-label=\"First differences\" tabindex=\"0\"><table id=\"differences\"><thead><tr><th scope=\"col\">input</th><th scope=\"col\">this GPU</th><th scope=\"col\">the model</th><th scope=\"col\">explorer</th></tr></thead><tbody>");
+        html.push_str("<h3>The first inputs for which they differ</h3><div class=\"scroll\" role=\"region\" aria-label=\"First differences\" tabindex=\"0\"><table id=\"differences\"><thead><tr><th scope=\"col\">input</th><th scope=\"col\">this GPU</th><th scope=\"col\">the model</th><th scope=\"col\">explorer</th></tr></thead><tbody>");
         for [operand, got, model] in &whole.first {
             let input = match look.lowering.function.takes {
                 Takes::Single => named(&subject, *operand),

@@ -41,7 +41,8 @@ const MEMORY: &str = "Without a state space the address is a generic one. A hint
 const ORDERS: &str =
     "`.relaxed`, `.acquire` and `.release` with a scope order the access among other threads; threads that run in turns see no difference.";
 
-const WAITING: &str = "Threads that have ended are not waited for. Where somebody waits for ever, the run ends and says who waits where.";
+const WAITING: &str =
+    "Nobody waits for threads that have ended. If a thread waits for ever, the run ends and says which thread waits where.";
 
 const ATOMICS: &str =
     "A sum of singles flushes subnormal numbers in `.global` and not in `.shared`. Who comes first is open: the sum depends on it.";
@@ -75,7 +76,7 @@ const ENTRIES: &[Entry] = &[
     Entry { mnemonic: "max", title: "Maximum", formula: "d = the largest of a, b (and c)", notes: &[PREFERRED, SIGNS],
         examples: &[("max.f32 %f0, 0f80000000, 0f00000000;", "+0 is larger than -0."), ("max.xorsign.abs.f32 %f0, 0fC0400000, 0f40000000;", "The larger magnitude with the product's sign.")] },
     Entry { mnemonic: "rcp", title: "Reciprocal", formula: "d = 1 / a", notes: &["Up to PTX 1.3 rcp.f32 is rcp.approx.ftz.f32 and rcp.f64 is rcp.rn.f64.", HIGH, MAPPED],
-        examples: &[("rcp.rn.f32 %f0, 0f40400000;", "A third, correctly rounded."), ("rcp.approx.ftz.f32 %f0, 0f40400000;", "A third from the unit's table."), ("rcp.approx.ftz.f64 %fd0, 0d4008000000000000;", "A third from the upper word alone.")] },
+        examples: &[("rcp.rn.f32 %f0, 0f40400000;", "A third, correctly rounded."), ("rcp.approx.ftz.f32 %f0, 0f40400000;", "A third from the unit's table."), ("rcp.approx.ftz.f64 %fd0, 0d4008000000000000;", "A third, from the upper word only.")] },
     Entry { mnemonic: "sqrt", title: "Square root", formula: "d = √a", notes: &["The root of -0 is -0; of any other negative number, NaN. With `.ftz` a negative subnormal number counts as -0.", MAPPED],
         examples: &[("sqrt.rn.f32 %f0, 0f40000000;", "The root of 2, correctly rounded."), ("sqrt.approx.f32 %f0, 0f40000000;", "The same approximated.")] },
     Entry { mnemonic: "rsqrt", title: "Reciprocal square root", formula: "d = 1 / √a", notes: &[HIGH, "The manual says that rsqrt.approx.f64 is emulated in software and relatively slow."],
@@ -186,7 +187,7 @@ const ENTRIES: &[Entry] = &[
     Entry { mnemonic: "vote", title: "Vote", formula: "d = what the predicates of a warp give", notes: &[WAITING],
         examples: &[("vote.sync.ballot.b32 %r1, %p1, 0xffffffff;", "A bit for each lane."), ("vote.sync.all.pred %p2, %p1, 0xffffffff;", "Whether it holds for all.")] },
     Entry { mnemonic: "match", title: "Match", formula: "d = the lanes with the same a", notes: &[WAITING], examples: &[("match.any.sync.b32 %r1, %r2, 0xffffffff;", "A bit for each lane that holds the same.")] },
-    Entry { mnemonic: "activemask", title: "Lanes that run together", formula: "d = a bit for each lane", notes: &["The manual promises no set. Here it is those that reach the line while the others of the warp wait or have ended."],
+    Entry { mnemonic: "activemask", title: "Lanes that run together", formula: "d = a bit for each lane", notes: &["The manual does not say which threads these are. Here they are those that reach the line while the others of the warp wait or have ended."],
         examples: &[("activemask.b32 %r1;", "The lanes that are here.")] },
     Entry { mnemonic: "redux", title: "Join across a warp", formula: "d = the sum, the smallest or another of all a", notes: &[WAITING], examples: &[("redux.sync.add.u32 %r1, %r2, 0xffffffff;", "The sum over the warp.")] },
     Entry { mnemonic: "elect", title: "Elect a lane", formula: "p holds for one lane", notes: &["The manual leaves open which lane it is. Here it is the lowest."], examples: &[("elect.sync %r1|%p1, 0xffffffff;", "One lane of the warp.")] },
@@ -206,7 +207,7 @@ const ENTRIES: &[Entry] = &[
     Entry { mnemonic: "trap", title: "Trap", formula: "end the run", notes: &["On a chip the kernel fails and the host is told."],
         examples: &[("trap;", "Nothing behind it runs.")] },
     Entry { mnemonic: "brkpt", title: "Breakpoint", formula: "end the run", notes: &["On a chip a debugger takes over."],
-        examples: &[("brkpt;", "Nothing behind it runs here.")] },
+        examples: &[("brkpt;", "Nothing after it runs.")] },
 ];
 
 /// What is said of a mnemonic, if it is known.

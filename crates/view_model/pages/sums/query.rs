@@ -95,7 +95,7 @@ impl Query {
         });
         let named = within.as_deref().and_then(|name| added_in(query.asked.format).iter().find(|format| format.name == name));
         if let (Some(name), None) = (&within, named) {
-            notices.push(format!("{} is not added in {name} here; the default stands in its place.", query.asked.format.name));
+            notices.push(format!("{} is not added in {name} here; the default is used instead.", query.asked.format.name));
         }
         query.asked.within = named.copied().unwrap_or(added_in(query.asked.format)[0]);
         (query, notices)

@@ -1,4 +1,4 @@
-// Chaos: a float and a double begin alike, and after some forty steps nothing agrees.
+// Chaos: a float and a double begin with the same number, and after thirty steps no digit agrees.
 float x = 0.1f;
 double y = 0.1f;
 for (int i = 0; i < 60; i++) {

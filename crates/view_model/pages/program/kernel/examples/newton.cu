@@ -1,4 +1,4 @@
-// A root of a by Newton's method: each step doubles the digits that are right.
+// A root of a by Newton's method: each step doubles the number of right digits.
 float newton(float a) {
     float r = a;
     for (int i = 0; i < 7; i++)

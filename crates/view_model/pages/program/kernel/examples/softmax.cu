@@ -1,4 +1,4 @@
-// Softmax: the largest number is taken away first, so that nothing overflows.
+// Softmax: the largest number is subtracted first, so that nothing overflows.
 __global__ void softmax(const float *x, float *y, int n) {
     float most = -INFINITY;
     for (int i = 0; i < n; i++)

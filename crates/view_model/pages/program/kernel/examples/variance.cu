@@ -1,4 +1,4 @@
-// Two ways to a variance. The mean of squares less the square of the mean cancels; Welford's does not.
+// Two ways to compute a variance. The mean of the squares minus the square of the mean cancels; Welford's way does not.
 __global__ void variance(const float *x, float *naive, float *welford, int n) {
     float sum = 0.0f, squares = 0.0f;
     for (int i = 0; i < n; i++) {
