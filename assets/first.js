@@ -8,6 +8,12 @@
     const theme = localStorage.getItem('ulpscope.theme');
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
   } catch { /* storage may be forbidden; the system's theme then stands */ }
+  // A text before the #, of a browser's keyword or of a share, goes behind it.
+  const before = new URLSearchParams(location.search).get('i');
+  if (before !== null) {
+    const hash = location.hash || `#/?i=${encodeURIComponent(before.slice(0, LONGEST))}`;
+    history.replaceState(null, '', location.pathname + hash);
+  }
   if (location.hash.length > 2) root.dataset.asked = '';
   // A frame has no header, and the static one would show until the app runs.
   if (/[?&]embed=1(&|$)/.test(location.hash)) root.dataset.embed = '';

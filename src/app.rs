@@ -13,6 +13,7 @@ use crate::pages::{
 use crate::state::address::{LONGEST, Page};
 use crate::state::browser;
 use crate::state::explorer::Explorer;
+use crate::state::percent::encoded;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::sync::OnceLock;
@@ -175,19 +176,44 @@ const KEYS: &[(&str, &str)] = &[
     ("Alt-←", "undo: every change is in the browser's history"),
 ];
 
-/// The list of keys as markup; it never changes.
+/// Texts of every language, and who would type them.
+const EXAMPLES: &[(&str, &str)] = &[
+    ("0.1", "a number, in any spelling: 1e-40, 0x3f800000, 0x1.8p3"),
+    ("ulp of 1000", "a short question: 65520 in e4m3, largest half"),
+    ("0.1 + 0.2 == 0.3", "an expression or a program of C and CUDA C++"),
+    ("__fadd_rz(1.5f, 0.1f)", "a call of CUDA"),
+    ("fma.rn.f32 %f4, %f1, %f2, %f3;", "an instruction of PTX, or several"),
+    ("FFMA R0, R1, R2, R3;", "machine code: instructions, words, a listing"),
+];
+
+/// What the box takes, and the list of keys, as markup; it never changes.
 #[component]
 fn Help() -> impl IntoView {
-    let mut html = String::from("<form method=\"dialog\"><h2 id=\"help-title\">Keys</h2><dl>");
+    let mut html = String::from("<form method=\"dialog\"><h2 id=\"help-title\">What can I type?</h2><ul>");
+    for (example, what) in EXAMPLES {
+        for part in ["<li><a href=\"#/?i=", &encoded(example), "\"><code>", example, "</code></a> ", what, "</li>"] {
+            html.push_str(part);
+        }
+    }
+    html.push_str("</ul><h2>Keys</h2><dl>");
     for (key, meaning) in KEYS {
         for part in ["<dt><kbd>", key, "</kbd></dt><dd>", meaning, "</dd>"] {
             html.push_str(part);
         }
     }
-    html.push_str("</dl><p>The box takes PTX, expressions of C (a*b + c) and CUDA calls (__fadd_rz(x, y)). It takes machine instructions (MUFU.RCP R0, R1;) and machine words (0x5080000000470100). It takes bit patterns (0x3f800000, 0b0 01111111 …) and numbers (1e-40, 0x1.8p3).</p>");
+    html.push_str("</dl><p>A keyword in your browser: add a search engine with the address of this page and <code>?i=%s</code> at its end. Then the keyword and a text in the address bar open the text here.</p>");
     html.push_str("<p><a href=\"#/how\">How we know</a>: who judges the results, and where the texts disagree.</p>");
     html.push_str("<button>Close</button></form>");
-    view! { <dialog id=HELP aria-labelledby="help-title" inner_html=html></dialog> }
+    // A link leads to the page behind it.
+    let leave = heard(|event: web_sys::MouseEvent| {
+        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        if target.is_some_and(|target| target.closest("a").is_ok_and(|link| link.is_some()))
+            && let Some(dialog) = browser::element::<web_sys::HtmlDialogElement>(HELP)
+        {
+            dialog.close();
+        }
+    });
+    view! { <dialog id=HELP aria-labelledby="help-title" inner_html=html on:click=leave></dialog> }
 }
 
 /// Opens a dialog. The first time, the dialogs have to be downloaded and put behind the page.

@@ -12,6 +12,12 @@ try {
   throw error;
 }
 
+// In a frame of another page: how high the view is, for module/ulp-scope.js.
+if (parent !== window && location.hash.includes('embed=1')) {
+  const tell = () => parent.postMessage({ ulpscope: { height: document.body.getBoundingClientRect().height } }, '*');
+  new ResizeObserver(tell).observe(document.body);
+}
+
 // Only over https and on this machine, and only of a release: while the app is developed, every reload shows the newest.
 if (navigator.serviceWorker && document.querySelector('meta[name=version]').content !== 'development') {
   keep().catch((error) => console.info('not kept for visits without a network:', error.message));

@@ -131,3 +131,24 @@ test('a frame of 640 pixels has the microscope beside the bits, without a strip'
   assert.ok(letters.x + letters.width <= 640);
   assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).scrollbarGutter), 'auto');
 });
+
+test('a text before the #, of a keyword or a share, goes behind it once', async ({ open }) => {
+  const page = await open({ path: `?i=${encodeURIComponent('65520 in e4m3')}` });
+  await expect(page.locator('#box')).toHaveValue('65520 in e4m3');
+  await expect.poll(() => page.evaluate(() => location.search)).toBe('');
+  await page.locator('#box').fill('0.5');
+  await expect.poll(() => page.evaluate(() => location.hash)).toContain('i=0.5');
+  await page.reload();
+  await expect(page.locator('#box')).toHaveValue('0.5');
+});
+
+test('help says what can be typed, and an example opens', async ({ open }) => {
+  const page = await open();
+  await page.getByRole('button', { name: 'Help' }).click();
+  const help = page.getByRole('dialog');
+  await expect(help.getByRole('heading').first()).toHaveText('What can I type?');
+  await expect(help).toContainText('?i=%s');
+  await help.getByRole('link', { name: 'ulp of 1000' }).click();
+  await expect(help).toBeHidden();
+  await expect(page.locator('#box')).toHaveValue('ulp of 1000');
+});

@@ -280,6 +280,29 @@ test('a frame in another page: the answer waits, links open outside, the outer h
   });
 });
 
+test('an element of our script in another page: as high as its view, nothing of the answer before it is asked for', async ({ open }) => {
+  const page = await open();
+  const element = (parts) => `<script src="${URL_OF_PAGE}module/ulp-scope.js" defer></script><ulp-scope ${parts}></ulp-scope>`;
+  await foreign(element('text="add.rz.f32 %f1, 0f3f800000, 0f33800000;" hide step="2" target="sm_80"'), async (address) => {
+    await page.goto(address);
+    const frame = page.frameLocator('iframe');
+    await expect(frame.locator('#box')).toHaveValue(/add\.rz/, { timeout: 15_000 });
+    await expect(frame.locator('.operand.result output.hex')).toBeHidden();
+    await expect(frame.locator('.step[aria-current], [aria-current=step]').first()).toContainText('2');
+    // The page around it scrolls, not the frame.
+    await expect.poll(() => page.frames()[1].evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true);
+    await frame.getByRole('button', { name: 'Show the answer' }).click();
+    await expect(frame.locator('.operand.result output.hex')).toHaveText('0x3f800000');
+    await expect.poll(() => page.frames()[1].evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true);
+    await page.locator('ulp-scope').evaluate((element) => element.setAttribute('text', 'mul.rn.f32 %f1, 0f40000000, 0f40000000;'));
+    await expect(frame.locator('#box')).toHaveValue(/mul/, { timeout: 15_000 });
+  });
+  await foreign(element('link="#/learn/ties"'), async (address) => {
+    await page.goto(address);
+    await expect(page.frameLocator('iframe').locator('#screen-title')).toBeVisible({ timeout: 15_000 });
+  });
+});
+
 for (const path of ['#/program', '#/learn/half', '#/learn/printing?screen=3', '#/formats', '#/accuracy']) {
   test(`${path} stands in a frame`, async ({ open }) => {
     const page = await open();
