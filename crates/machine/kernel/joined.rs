@@ -11,7 +11,6 @@ use crate::evaluate::Request;
 use crate::instruction::{Context, Meaning, Modifier, SOURCES, Type, forms_of};
 use crate::number::OperandType;
 use crate::operation::Alu;
-use std::collections::{HashMap, HashSet};
 
 const DOUBLED: &str =
     "Both terms are the same product. Whether ptxas joins one of them with the sum is not predicted here: they stay as written.";
@@ -60,10 +59,12 @@ type Use = Option<(usize, usize)>;
 struct Reading<'f> {
     function: &'f Function,
     values: Vec<Made>,
-    held: HashMap<Slot, usize>,
+    /// The value in each slot that was looked at, and those slots.
+    held: Vec<Option<usize>>,
+    touched: Vec<Slot>,
     steps: Vec<(usize, Step)>,
-    /// The place of each line among the steps.
-    places: HashMap<usize, usize>,
+    /// The place of each line among the steps of its stretch.
+    places: Vec<usize>,
 }
 
 /// A row's request, where a line is one without a guard of its own kind.
@@ -102,14 +103,25 @@ impl Reading<'_> {
     }
 
     fn held(&mut self, slot: Slot) -> usize {
-        match self.held.get(&slot) {
-            Some(value) => *value,
-            None => {
-                let value = self.value(Made::Before);
-                self.held.insert(slot, value);
-                value
-            }
+        if let Some(value) = self.held[slot as usize] {
+            return value;
         }
+        let value = self.value(Made::Before);
+        self.hold(slot, value);
+        value
+    }
+
+    fn hold(&mut self, slot: Slot, value: usize) {
+        if self.held[slot as usize].replace(value).is_none() {
+            self.touched.push(slot);
+        }
+    }
+
+    /// Forgets the stretch before.
+    fn begin(&mut self) {
+        self.values.clear();
+        self.steps.clear();
+        self.touched.drain(..).for_each(|slot| self.held[slot as usize] = None);
     }
 
     /// A value without the signs in front of it, and whether they turn it.
@@ -183,7 +195,7 @@ impl Reading<'_> {
     /// Takes the lines of a stretch in order.
     fn take(&mut self, line: usize) {
         if let Some(seen) = self.seen_through(line) {
-            self.held.extend(seen);
+            seen.into_iter().for_each(|(slot, value)| self.hold(slot, value));
             return;
         }
         let own = &self.function.lines[line];
@@ -198,27 +210,32 @@ impl Reading<'_> {
             && request(self.function, line).is_some_and(|own| is_free(own, &[Meaning::Multiply]) && !own.modifiers.has(Modifier::Sat));
         for slot in writes {
             let value = self.value(if joins { Made::Product(line) } else { Made::Line(line) });
-            self.held.insert(slot, value);
+            self.hold(slot, value);
             step.writes.push(value);
         }
-        self.places.insert(line, self.steps.len());
+        self.places[line] = self.steps.len();
         self.steps.push((line, step));
     }
 
-    /// The uses of each product, of lines that anybody needs, and the sums among those lines.
-    fn uses(&self, stretch: &Stretch) -> (HashMap<usize, Vec<Use>>, Vec<usize>) {
-        let left: Vec<usize> = self.held.iter().filter(|(slot, _)| stretch.live.has(**slot)).map(|(_, value)| *value).collect();
+    /// The slots that were looked at and live on, with their values.
+    fn left<'s>(&'s self, stretch: &'s Stretch) -> impl Iterator<Item = (Slot, usize)> + 's {
+        self.touched.iter().filter(|slot| stretch.live.has(**slot)).filter_map(|slot| Some((*slot, self.held[*slot as usize]?)))
+    }
+
+    /// The uses of each product, by its place among the steps, of lines that anybody needs, and the sums among those lines.
+    fn uses(&self, stretch: &Stretch) -> (Vec<Vec<Use>>, Vec<usize>) {
+        let left: Vec<usize> = self.left(stretch).map(|(_, value)| value).collect();
         let mut waiting = left.clone();
-        let mut needed = HashSet::new();
-        for (line, step) in &self.steps {
+        let mut needed = vec![false; self.steps.len()];
+        for (place, (line, step)) in self.steps.iter().enumerate() {
             if !self.function.lines[*line].code.only_writes() {
-                needed.insert(*line);
+                needed[place] = true;
                 waiting.extend(step.reads.iter().chain(&step.more));
             }
         }
-        let mut seen = HashSet::new();
+        let mut seen = vec![false; self.values.len()];
         while let Some(value) = waiting.pop() {
-            if !seen.insert(value) {
+            if core::mem::replace(&mut seen[value], true) {
                 continue;
             }
             match &self.values[value] {
@@ -226,29 +243,28 @@ impl Reading<'_> {
                 Made::Negated(other) => waiting.push(*other),
                 Made::Packed(parts, _) => waiting.extend(parts),
                 Made::Line(line) | Made::Product(line) => {
-                    if needed.insert(*line)
-                        && let Some(place) = self.places.get(line)
-                    {
-                        let step = &self.steps[*place].1;
+                    let place = self.places[*line];
+                    if !core::mem::replace(&mut needed[place], true) {
+                        let step = &self.steps[place].1;
                         waiting.extend(step.reads.iter().chain(&step.more));
                     }
                 }
             }
         }
-        let mut uses: HashMap<usize, Vec<Use>> = HashMap::new();
+        let mut uses: Vec<Vec<Use>> = vec![Vec::new(); self.steps.len()];
         let mut used = |value: usize, by: Use| {
             if let Some((product, _)) = self.product(value) {
-                uses.entry(product).or_default().push(by);
+                uses[self.places[product]].push(by);
             }
         };
         left.iter().for_each(|value| used(*value, None));
-        for value in &seen {
-            if let Made::Packed(parts, _) = &self.values[*value] {
+        for (value, _) in seen.iter().enumerate().filter(|(_, seen)| **seen) {
+            if let Made::Packed(parts, _) = &self.values[value] {
                 parts.iter().for_each(|part| used(*part, None));
             }
         }
         let mut sums = Vec::new();
-        for (line, step) in self.steps.iter().filter(|(line, _)| needed.contains(line)) {
+        for (_, (line, step)) in self.steps.iter().enumerate().filter(|(place, _)| needed[*place]) {
             let is_sum = is_sum(self.function, *line);
             sums.extend(is_sum.then_some(*line));
             step.more.iter().for_each(|value| used(*value, None));
@@ -258,7 +274,7 @@ impl Reading<'_> {
     }
 
     fn reads(&self, line: usize) -> Option<[usize; 2]> {
-        let (_, step) = self.steps.get(*self.places.get(&line)?)?;
+        let (_, step) = self.steps.get(self.places[line])?;
         Some([*step.reads.first()?, *step.reads.get(1)?])
     }
 
@@ -280,15 +296,15 @@ impl Reading<'_> {
     fn joined(&self, stretch: &Stretch) -> (Vec<Joined>, Vec<(usize, &'static str)>) {
         let (uses, sums) = self.uses(stretch);
         let doubled: Vec<usize> = sums.iter().copied().filter(|sum| self.is_double(*sum)).collect();
-        let mut done: HashMap<usize, Joined> = HashMap::new();
-        let candidate = |sum: usize, place: usize, value: usize, done: &HashMap<usize, Joined>| {
+        let mut done: Vec<Option<Joined>> = vec![None; self.steps.len()];
+        let candidate = |sum: usize, place: usize, value: usize, done: &[Option<Joined>]| {
             let (product, negative) = self.product(value)?;
             let (made, adds) = (request(self.function, product)?, request(self.function, sum)?);
-            let all = uses.get(&product)?;
+            let all = &uses[self.places[product]];
             let fits = |by: &Use| {
                 let Some((line, place)) = *by else { return false };
                 let other = all.iter().flatten().filter(|(other, _)| *other == line).count() > 1;
-                let is_done = done.get(&line).map(|known| known.product == product && known.place == place);
+                let is_done = done[self.places[line]].map(|known| known.product == product && known.place == place);
                 !other
                     && !doubled.contains(&line)
                     && is_done.unwrap_or(true)
@@ -299,20 +315,22 @@ impl Reading<'_> {
         };
         for most in [1, usize::MAX] {
             for sum in &sums {
-                let Some(terms) = self.reads(*sum).filter(|_| !done.contains_key(sum)) else { continue };
+                let Some(terms) = self.reads(*sum).filter(|_| done[self.places[*sum]].is_none()) else { continue };
                 let mut found: Vec<(usize, Joined)> =
                     terms.into_iter().enumerate().filter_map(|(place, value)| candidate(*sum, place, value, &done)).collect();
                 found.retain(|(count, _)| *count <= most);
                 if let Some((_, joined)) = found.into_iter().min_by_key(|(count, _)| *count) {
-                    done.insert(*sum, joined);
+                    done[self.places[*sum]] = Some(joined);
                 }
             }
         }
-        let mut all: Vec<Joined> = done.into_values().collect();
+        let mut all: Vec<Joined> = done.into_iter().flatten().collect();
         all.sort_unstable_by_key(|joined| joined.sum);
         let mut said: Vec<(usize, &'static str)> = doubled.into_iter().map(|sum| (sum, DOUBLED)).collect();
-        for (product, uses) in &uses {
-            if request(self.function, *product).is_some_and(|made| uses.iter().all(Option::is_some) && self.is_open(made, uses)) {
+        for ((product, _), uses) in self.steps.iter().zip(&uses) {
+            if !uses.is_empty()
+                && request(self.function, *product).is_some_and(|made| uses.iter().all(Option::is_some) && self.is_open(made, uses))
+            {
                 said.extend(uses.iter().flatten().map(|(sum, _)| (*sum, PAIRS)));
             }
         }
@@ -333,24 +351,31 @@ fn find(function: &Function, stretches: &[Stretch]) -> Found {
     let mut found = Found::default();
     // Products that outlive their stretch, and sums of what came from elsewhere.
     let (mut left, mut open): (Vec<(Slot, usize, bool)>, Vec<(Slot, usize, bool)>) = (Vec::new(), Vec::new());
+    let (held, places) = (vec![None; function.initial.len()], vec![0; function.lines.len()]);
+    let mut reading = Reading { function, values: Vec::new(), held, touched: Vec::new(), steps: Vec::new(), places };
     for (number, stretch) in stretches.iter().enumerate() {
-        let mut reading = Reading { function, values: Vec::new(), held: HashMap::new(), steps: Vec::new(), places: HashMap::new() };
-        let mut entered: HashMap<usize, Slot> = HashMap::new();
+        reading.begin();
+        // What a sum reads that was there before, in the order of the values.
+        let mut entered: Vec<(usize, Slot)> = Vec::new();
         for line in &stretch.lines {
             let reads = if is_sum(function, *line) { function.lines[*line].code.reads() } else { Vec::new() };
-            reads.iter().filter(|slot| !reading.held.contains_key(slot)).for_each(|slot| _ = entered.insert(reading.values.len(), *slot));
-            reads.iter().for_each(|slot| _ = reading.held(*slot));
+            for slot in reads {
+                if reading.held[slot as usize].is_none() {
+                    entered.push((reading.values.len(), slot));
+                }
+                reading.held(slot);
+            }
             reading.take(*line);
         }
         let (joined, said) = reading.joined(stretch);
         found.joined.extend(joined.into_iter().map(|joined| (number, joined)));
         found.said.extend(said);
-        let lives = reading.held.iter().filter(|(slot, _)| stretch.live.has(**slot));
-        left.extend(lives.filter_map(|(slot, value)| Some((*slot, reading.product(*value)?.0, stretch.loops))));
+        left.extend(reading.left(stretch).filter_map(|(slot, value)| Some((slot, reading.product(value)?.0, stretch.loops))));
         let sums = stretch.lines.iter().filter(|line| is_sum(function, **line)).filter_map(|line| Some((*line, reading.reads(*line)?)));
         for (line, terms) in sums {
-            let slots = terms.into_iter().filter_map(|value| entered.get(&reading.root(value).0));
-            open.extend(slots.map(|slot| (*slot, line, stretch.loops)));
+            let slot =
+                |value: usize| entered.binary_search_by_key(&reading.root(value).0, |(value, _)| *value).ok().map(|at| entered[at].1);
+            open.extend(terms.into_iter().filter_map(slot).map(|slot| (slot, line, stretch.loops)));
         }
     }
     for (slot, sum, loops) in open {
@@ -436,11 +461,11 @@ fn left(function: &Function, implicit: bool) -> Vec<Slot> {
     });
     let mut left: Vec<Slot> = registers.collect();
     if implicit {
-        let mut seen = HashSet::new();
+        let mut seen = vec![false; function.initial.len()];
         for line in function.lines.iter().rev() {
-            let writes = line.code.writes().into_iter().filter(|slot| !seen.contains(slot));
-            left.extend(writes.collect::<Vec<_>>());
-            seen.extend(line.code.writes().into_iter().chain(line.code.reads()).chain(line.guard.map(|(slot, _)| slot)));
+            left.extend(line.code.writes().into_iter().filter(|slot| !seen[*slot as usize]));
+            let all = line.code.writes().into_iter().chain(line.code.reads()).chain(line.guard.map(|(slot, _)| slot));
+            all.for_each(|slot| seen[slot as usize] = true);
         }
     }
     left

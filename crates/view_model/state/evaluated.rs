@@ -50,7 +50,7 @@ impl Evaluated {
     /// The words that stand in the text and what each does, in the order of the text.
     pub fn words(&self) -> Vec<Choice> {
         // What goes without saying stands in no text.
-        let stands = |choice: &Choice| self.reading.text().to_lowercase().contains(&choice.text.to_lowercase());
+        let stands = |choice: &Choice| self.reading.text().to_ascii_lowercase().contains(&choice.text.to_ascii_lowercase());
         let chosen = |choice: &Choice| choice.state == ChoiceState::Chosen && !choice.words.is_empty() && stands(choice);
         let mut words: Vec<Choice> = self.reading.choices().into_iter().flat_map(|group| group.choices).filter(chosen).collect();
         let name = self.reading.name();
