@@ -28,10 +28,6 @@ const FAST: [(&str, &str); 11] = [
 /// Names that CUDA C++ has for every type.
 const OVERLOADED: [(&str, &str); 3] = [("min", "fmin"), ("max", "fmax"), ("abs", "fabs")];
 
-/// Functions that do what a cast does.
-const CONVERSIONS: [(&str, CType); 3] =
-    [("__float2bfloat16", CType::Brain), ("__float2bfloat16_rn", CType::Brain), ("__bfloat162float", CType::Float)];
-
 /// An argument as it stands in the text.
 struct Argument {
     /// What is read.
@@ -53,12 +49,11 @@ impl Reader<'_> {
         let arguments = self.arguments(word)?;
         let close = self.closed(at);
         let first = arguments.iter().find_map(|argument| argument.value);
-        let converts = CONVERSIONS.iter().find(|(own, _)| *own == word);
-        if let (Some((_, own)), Some(first), 1) = (converts, first, arguments.len()) {
-            return Some(self.tree.converted(first, *own));
-        }
         if let Some(id) = self.of_integers(word, &arguments, &name) {
             return Some(id);
+        }
+        if self.is_intrinsic(word) {
+            return self.intrinsic_call(word, arguments, name, at).or(first);
         }
         let ends = matches!(self.shown(self.at), "" | ";");
         let alone = at == self.first && ends && arguments.iter().all(|argument| argument.untyped || argument.value.is_none());
@@ -100,6 +95,25 @@ impl Reader<'_> {
             }
         }
         Some(call)
+    }
+
+    /// A call of a function that the library has and no row.
+    fn intrinsic_call(&mut self, word: &str, arguments: Vec<Argument>, name: Range<usize>, at: usize) -> Option<Id> {
+        let own = |argument: &Argument| argument.value.filter(|_| !argument.untyped).map(|id| self.tree.own(id));
+        let given: Vec<Option<CType>> = arguments.iter().map(own).collect();
+        let Some(number) = self.best(true, word, &given) else {
+            let wanted = self.functions[..self.learned].iter().find(|own| own.name == word).map_or(0, |own| own.parameters.len());
+            let (noun, verb) = (if wanted == 1 { "argument" } else { "arguments" }, if given.len() == 1 { "is" } else { "are" });
+            self.error("argument-count", name, format!("{word} takes {wanted} {noun}; here {verb} {}.", given.len()));
+            return None;
+        };
+        let wanted = self.parameter_types(&self.functions[number]);
+        let mut values = Vec::new();
+        for (argument, own) in arguments.iter().zip(wanted) {
+            let (value, own) = (argument.value?, own?);
+            values.push(self.handed_over(value, argument, own));
+        }
+        Some(self.entered_library(number, values, at))
     }
 
     /// What CUDA C++ gives of integers under the names that it has for every type.
@@ -221,7 +235,7 @@ impl Reader<'_> {
     fn handed_over(&mut self, id: Id, argument: &Argument, own: CType) -> Id {
         let span = argument.span.clone();
         let text = &self.text[span.clone()];
-        if let Some(number) = self.tree.constant(id) {
+        if let Some(number) = self.tree.constant(id).filter(|_| own.lane().is_none()) {
             let hex = text.starts_with("0x") || text.starts_with("0X");
             let digits = text.len().saturating_sub(2) as u32;
             if hex {

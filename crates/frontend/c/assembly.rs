@@ -109,7 +109,8 @@ impl Reader<'_> {
         let given = self.tree.own(value);
         let short = matches!(given, CType::Short | CType::UnsignedShort);
         let fits = match own {
-            CType::Half => short || matches!(given, CType::Half | CType::Brain),
+            CType::Half => short || matches!(given, CType::Half | CType::Brain | CType::E4m3 | CType::E5m2),
+            CType::Unsigned if given.lane().is_some() => true,
             _ => given.register_width() == own.register_width() && given.computes() == own.computes(),
         };
         if !fits {
@@ -125,7 +126,14 @@ impl Reader<'_> {
     }
 
     /// The lines, with operands in the place of their numbers; then what they wrote goes where it belongs.
-    fn lines_of(&mut self, text: &str, operands: Vec<Operand>) {
+    fn lines_of(&mut self, text: &str, mut operands: Vec<Operand>) {
+        // What the library writes gives a value and does nothing else: equal ones are one, and what nobody reads is left out.
+        let mut value = None;
+        if self.in_library()
+            && let [Operand { written, read: None }, ..] = &mut operands[..]
+        {
+            value = written.take();
+        }
         let (mut lines, mut sources) = (String::new(), Vec::new());
         let mut names = Vec::new();
         for Operand { written, read } in &operands {
@@ -141,6 +149,7 @@ impl Reader<'_> {
                     }
                     to
                 }
+                None if source.is_none() => "{}".to_owned(),
                 None => source.unwrap_or_default(),
             };
             names.push(name);
@@ -169,18 +178,27 @@ impl Reader<'_> {
         }
         let lines: Vec<&str> = lines.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
         let span = self.span(self.at.saturating_sub(1));
+        if let Some((register, place)) = value {
+            let own = self.own_of(&place);
+            // A short lies in a register of 32 bits, and is written in one of 16.
+            let short = self.known[register].own == CType::Half && own.is_integer();
+            let made = self.tree.node(Kind::Line(lines.join("\n"), sources), if short { CType::Half } else { own }, span);
+            let made = if short { self.tree.lane(made, 0) } else { made };
+            self.write(&place, made);
+            return;
+        }
         self.tree.nodes.push(Node { kind: Kind::Line(lines.join("\n"), sources), own: CType::Int, span });
         let id = self.tree.nodes.len() - 1;
         self.effects.push(id);
         for (register, place) in operands.into_iter().filter_map(|operand| operand.written) {
-            let own = match &place {
-                Place::Variable(variable) => self.known[*variable].own,
-                Place::Memory(_, _, own) => *own,
-            };
+            let own = self.own_of(&place);
             let held = self.held(register, 0..0);
             let value = match (self.known[register].own, own) {
                 (CType::Half, CType::Short) => self.tree.node(Kind::Line("cvt.s32.s16 {}, {0};".to_owned(), vec![held]), own, 0..0),
                 (CType::Half, CType::UnsignedShort) => self.tree.node(Kind::Line("cvt.u32.u16 {}, {0};".to_owned(), vec![held]), own, 0..0),
+                (CType::Unsigned, CType::Halves | CType::Brains) => {
+                    self.tree.node(Kind::Line("mov.b32 {}, {0};".to_owned(), vec![held]), own, 0..0)
+                }
                 (CType::Half, CType::Brain) => self.tree.node(Kind::Line("mov.b16 {}, {0};".to_owned(), vec![held]), own, 0..0),
                 _ => held,
             };

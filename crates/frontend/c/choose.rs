@@ -2,6 +2,7 @@
 
 use super::call::Operand;
 use super::lower::{Lowering, Value};
+use super::narrow::is_older;
 use super::tree::Id;
 use super::types::CType;
 use crate::operation::Relation;
@@ -14,12 +15,24 @@ impl Lowering<'_> {
     }
 
     fn comparison(&mut self, relation: Relation, own: CType, operands: [Operand; 2]) -> String {
+        if own == CType::Brain && is_older(self.context) {
+            // As floats, which no option flushes here.
+            let [a, b] = operands.map(|operand| {
+                let (from, to) = (self.temporary("h"), self.temporary("f"));
+                self.mov(&from, &operand, own);
+                self.as_it_is(format!("mov.b32 {to}, {{0, {from}}};"));
+                to
+            });
+            let to = self.temporary("p");
+            self.as_it_is(format!("setp{}.f32 {to}, {a}, {b};", relation.word));
+            return to;
+        }
         let relation = if own.is_integer() && relation.word == ".neu" { ".ne" } else { relation.word };
         let [a, b] = operands.map(|operand| match operand {
             // A half is read from a register alone.
-            Operand::Number(bits) if own == CType::Half => {
+            Operand::Number(_) if own.needs_register() => {
                 let to = self.temporary(own.stem());
-                self.ptx(format!("mov.b16 {to}, 0x{bits:04X};"), "");
+                self.mov(&to, &operand, own);
                 to
             }
             operand => self.shown(&operand, own),

@@ -1,5 +1,6 @@
 //! Names that begin with, or hold, what was typed.
 
+use super::library::intrinsics;
 use super::token::{Kind, pieces};
 use crate::instruction::cuda::functions;
 use crate::syntax::{Completion, sort_by_key};
@@ -33,6 +34,17 @@ pub fn complete(text: &str, cursor: usize) -> Vec<Completion> {
                 detail: format!("{}: {}", function.prototype(mode), function.row.summary),
             };
             list.push((rank, completion));
+        }
+    }
+    for (name, prototype) in intrinsics().filter(|(name, _)| *name != typed) {
+        let rank = match name.find(&*bare) {
+            _ if name.starts_with(typed) => 0,
+            Some(_) if bare.len() > 2 => 2,
+            _ => continue,
+        };
+        if list.iter().all(|(_, known): &(i32, Completion)| known.label != name) {
+            let text = format!("{name}(");
+            list.push((rank, Completion { span: word.span.clone(), text, label: name.to_owned(), detail: prototype.to_owned() }));
         }
     }
     sort_by_key(&mut list, |(rank, _)| *rank as u64);

@@ -1,6 +1,7 @@
 //! What a text defines: names of types, functions. A function of the text is read where it is called, as a compiler inlines it: its
 //! operations are fused with those around it.
 
+use super::narrow::narrow;
 use super::parse::Reader;
 use super::place::Place;
 use super::statement::Last;
@@ -108,7 +109,7 @@ impl Reader<'_> {
         loop {
             let word = self.shown(end);
             // A name that many give a variable.
-            if word == "half" && (self.find(word).is_some() || words.iter().any(|word| CType::named(&[*word]).is_some())) {
+            if narrow(word).is_some() && (self.find(word).is_some() || words.iter().any(|word| CType::named(&[*word]).is_some())) {
                 break;
             }
             if word == "std" && self.shown(end + 1) == "::" && is_type_word(self.shown(end + 2)) {
@@ -182,10 +183,13 @@ impl Reader<'_> {
         while matches!(self.shown(at), "*" | "&") {
             at += 1;
         }
-        if result.is_empty() || !self.is(at, Cut::Name) || self.shown(at + 1) != "(" {
+        // `operator+`: its sign is a part of its name.
+        let sign = self.shown(at) == "operator" && self.is(at + 1, Cut::Operator) && self.shown(at + 1) != "(";
+        let open = at + 1 + usize::from(sign);
+        if result.is_empty() || !self.is(at, Cut::Name) || self.shown(open) != "(" {
             return false;
         }
-        let (name, open) = (self.shown(at).to_owned(), at + 1);
+        let name = (at..open).map(|at| self.shown(at)).collect::<String>();
         let body = self.behind(open);
         let prototype = self.shown(body) == ";" && self.names_parameters(open + 1, body - 1, &templates);
         if self.shown(body) != "{" && !prototype {
@@ -289,9 +293,9 @@ impl Reader<'_> {
         if self.shown(self.at) == ")" {
             self.at += 1;
         }
-        let fits = |own: &Defined| own.name == word && own.parameters.len() == values.len();
-        let same = self.callable().any(|(_, own)| fits(own));
-        let number = self.callable().find(|(_, own)| own.name == word && (!same || fits(own)))?.0;
+        let given: Vec<Option<CType>> = values.iter().map(|id| Some(self.tree.own(*id))).collect();
+        let number = self.best(self.in_library(), word, &given);
+        let number = number.or_else(|| self.callable().find(|(_, own)| own.name == word).map(|(place, _)| place))?;
         if self.functions[number].kernel {
             let span = self.span(at);
             self.error("kernel", span, KERNEL);
@@ -413,7 +417,18 @@ impl Reader<'_> {
     pub(super) fn returns(&mut self) {
         let span = self.span(self.at);
         self.at += 1;
-        let value = if self.shown(self.at) == ";" { None } else { self.assignment() };
+        let given = self.entries.last().and_then(|entry| entry.result).map(|place| self.known[place].own);
+        let value = match (self.shown(self.at), given) {
+            (";", _) => None,
+            // The members of what is given back.
+            ("{", Some(own)) if own.layout().is_some() || own.lane().is_some() => {
+                let begin = self.at;
+                self.at += 1;
+                let values = self.values("}");
+                Some(self.grouped(own, &values, begin))
+            }
+            _ => self.assignment(),
+        };
         let Some(entry) = self.entries.last().cloned() else {
             match value {
                 Some(value) => self.last = Last { assigned: None, root: Some(value), outputs: Vec::new() },

@@ -188,6 +188,7 @@ pub(super) fn value(tree: &Tree, root: Id, leaf: impl Fn(Id) -> Option<Ratio>) -
     for (id, node) in tree.nodes.iter().enumerate().take(root + 1) {
         let get = |id: &Id| values[*id].as_ref();
         let computed = (|| match &node.kind {
+            _ if node.own.lane().is_some() => None,
             Kind::Constant(..) | Kind::Variable(_) => leaf(id),
             Kind::Convert(from) => {
                 let cuts = node.own.is_integer() && !tree.own(*from).is_integer();

@@ -44,6 +44,10 @@ pub(super) fn facts(parsed: &Parsed, own: CType, run: &Run) -> Vec<Fact> {
         Kind::Variable(name) => run.before.get(name).unwrap_or(0),
         _ => 0,
     };
+    // Two numbers in one have no one value.
+    if own.lane().is_some() {
+        return facts;
+    }
     let leaf = |id: Id| Ratio::of(Pattern::new(tree.own(id).format(), bits(id)));
     let Some(exact) = value(tree, root, leaf) else { return facts };
     facts.push(Fact::Said("Exact value", spelled(&exact)));

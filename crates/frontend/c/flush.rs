@@ -7,6 +7,10 @@ use crate::syntax::Registers;
 
 /// The line with `.ftz`, where its instruction reads or writes singles and nvcc flushes it.
 pub(super) fn flushed(line: &str, context: &Context) -> String {
+    // cuda_fp16.hpp and cuda_bf16.hpp write theirs in PTX, which no option changes.
+    if line.contains(".f16") || line.contains(".bf16") {
+        return line.to_owned();
+    }
     let module = Module::implicit(line, context, Registers::default());
     let Some(Content::Line(_, Some(instruction))) = module.statements.first().map(|statement| &statement.content) else {
         return line.to_owned();

@@ -1,5 +1,6 @@
 //! Names that are no functions, and what was probably meant.
 
+use super::library::intrinsics;
 use crate::instruction::cuda::{Function, LIBRARY, MODES, function_named, functions, suffix};
 use crate::rounding::Mode;
 use crate::syntax::{Diagnostic, Fix, sort_by_key};
@@ -7,6 +8,10 @@ use core::ops::Range;
 
 /// A name that no row has.
 pub(super) fn unknown_function(name: &str, span: Range<usize>) -> Diagnostic {
+    if let Some((_, prototype)) = intrinsics().find(|(own, _)| *own == name) {
+        let message = format!("The arguments follow in parentheses: {prototype}.");
+        return Diagnostic::error("missing-parenthesis", span, message);
+    }
     // PTX spells two modes otherwise, and half of all wrong suffixes are those.
     let (stem, wrong) = name.rsplit_once('_').map_or((name, ""), |(stem, wrong)| (stem, wrong));
     let of_stem = |stem: &str| functions().iter().find(|function| function.stem == stem && !function.modes.is_empty());

@@ -5,6 +5,7 @@
 
 use super::call::Operand;
 use super::lower::{Lowering, SIGN, Value};
+use super::narrow::is_older;
 use super::tree::Id;
 use super::types::CType;
 
@@ -15,7 +16,7 @@ impl Lowering<'_> {
     /// The other sign of an operand.
     fn turned(&mut self, operand: &Operand, own: CType) -> Operand {
         match operand {
-            Operand::Number(bits) => Operand::Number(bits ^ own.format().sign_mask()),
+            Operand::Number(bits) => Operand::Number(bits ^ own.sign_mask()),
             register => {
                 let to = self.temporary(own.stem());
                 self.ptx(format!("neg{} {to}, {};", own.ptx(), self.shown(register, own)), SIGN);
@@ -27,9 +28,16 @@ impl Lowering<'_> {
     /// The factors of a product that may be fused, and whether it is negative.
     fn product(&self, id: Id) -> Option<([Operand; 2], bool)> {
         match &self.values[id] {
-            Value::Product { factors, negative } if self.options.fuse && self.fusable[id] => Some((factors.clone(), *negative)),
+            Value::Product { factors, negative } if self.options.fuse && self.fusable[id] && self.fuses(self.tree.own(id)) => {
+                Some((factors.clone(), *negative))
+            }
             _ => None,
         }
+    }
+
+    /// Whether the chip has products and sums of a type: where both are fmas already, nothing is left to fuse.
+    fn fuses(&self, own: CType) -> bool {
+        !(matches!(own, CType::Brain | CType::Brains) && is_older(self.context))
     }
 
     pub(super) fn sum(&mut self, id: Id, subtracts: bool, left: Id, right: Id) -> Value {

@@ -14,7 +14,6 @@ use crate::instruction::Context;
 use crate::kernel::Module;
 use crate::kernel::module::Code;
 use crate::kernel::special;
-use crate::number::Pattern;
 use crate::syntax::{Diagnostic, Token, sort_by_key};
 
 /// C that became PTX.
@@ -98,11 +97,11 @@ pub fn compiled(text: &str, context: &Context) -> Compiled {
     };
     sort_by_key(&mut diagnostics, Diagnostic::order);
     diagnostics.dedup();
-    let results = entries
-        .iter()
-        .flat_map(|entry| entry.results.iter().map(|(name, own)| (result(name), format!("{}[1]", own.format().name.to_lowercase()))));
+    let results = entries.iter().flat_map(|entry| {
+        entry.results.iter().map(|(name, own)| (result(name), format!("{}[{}]", own.format().name.to_lowercase(), own.shown().lanes)))
+    });
     let given = entries.iter().filter(|_| !has_kernels).flat_map(|entry| entry.parameters.iter().enumerate());
-    let numbers = given.map(|(place, one)| (one.name.clone(), Pattern::new(one.own.format(), one.own.example(place)).digits()));
+    let numbers = given.map(|(place, one)| (one.name.clone(), one.own.proposed(place)));
     let proposed = numbers.chain(results).collect();
     let mut written = Writing { text: String::new(), from: Vec::new(), source: text, last: None };
     written.head(context);

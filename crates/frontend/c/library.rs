@@ -4,6 +4,7 @@
 //! both; a test holds what they give against an H100.
 
 use super::define::Defined;
+use super::narrow::narrow;
 use super::parse::Reader;
 use super::place::Place;
 use super::token::{Kind as Cut, Piece, pieces};
@@ -35,16 +36,65 @@ const FILES: &[&str] = &[
     include_str!("library/trigonometry_double.c"),
 ];
 
-/// A function of the library: its name and its text.
-type Source = (&'static str, &'static str);
+/// The intrinsics of the narrow types, which a text calls by their names alone; no row lists them.
+const NARROW: &[&str] = &[
+    include_str!("library/half.c"),
+    include_str!("library/half_convert.c"),
+    include_str!("library/half_math.c"),
+    include_str!("library/half_pair.c"),
+    include_str!("library/bfloat.c"),
+    include_str!("library/bfloat_convert.c"),
+    include_str!("library/bfloat_math.c"),
+    include_str!("library/bfloat_pair.c"),
+    include_str!("library/eighth.c"),
+];
+
+/// Which types it is about, a piece of the text, and the functions that both together call.
+type Implied = (fn(CType) -> bool, &'static str, &'static [&'static str]);
+
+/// What signs and conversions in a text call, where a word of it names a type.
+const IMPLIED: [Implied; 10] = [
+    (is_narrow, "/", &["__hdiv", "__h2div"]),
+    (is_narrow, "/=", &["__hdiv", "__h2div"]),
+    (is_narrow, "==", &["__hbeq2"]),
+    (is_narrow, "!=", &["__hbneu2"]),
+    (is_narrow, "<", &["__hblt2"]),
+    (is_narrow, ">", &["__hbgt2"]),
+    (is_narrow, "<=", &["__hble2"]),
+    (is_narrow, ">=", &["__hbge2"]),
+    (
+        |own| own == CType::Brain,
+        "",
+        &["__double2bfloat16", "__int2bfloat16_rn", "__uint2bfloat16_rn", "__ll2bfloat16_rn", "__ull2bfloat16_rn"],
+    ),
+    (
+        |own| matches!(own, CType::E4m3 | CType::E5m2),
+        "",
+        &["__nv_cvt_float_to_fp8", "__nv_cvt_double_to_fp8", "__nv_cvt_halfraw_to_fp8", "__nv_cvt_fp8_to_halfraw"],
+    ),
+];
+
+fn is_narrow(own: CType) -> bool {
+    own.needs_register()
+}
+
+/// A function of the library: its name, its text, and whether no row lists it.
+type Source = (&'static str, &'static str, bool);
 
 fn sources() -> &'static [Source] {
     static SOURCES: OnceLock<Vec<Source>> = OnceLock::new();
     SOURCES.get_or_init(|| {
-        let definitions = FILES.iter().flat_map(|file| file.split("\n__device__ ").skip(1));
-        let whole = definitions.filter_map(|text| Some(&text[..text.rfind('}')? + 1]));
-        whole.filter_map(|text| Some((text[..text.find('(')?].rsplit([' ', '*']).next()?, text))).collect()
+        let files = FILES.iter().map(|file| (file, false)).chain(NARROW.iter().map(|file| (file, true)));
+        let definitions = files.flat_map(|(file, open)| file.split("\n__device__ ").skip(1).map(move |text| (text, open)));
+        let whole = definitions.filter_map(|(text, open)| Some((&text[..text.rfind('}')? + 1], open)));
+        whole.filter_map(|(text, open)| Some((text[..text.find('(')?].rsplit([' ', '*']).next()?, text, open))).collect()
     })
+}
+
+/// The intrinsics that no row lists, each with its prototype; those of one name stand side by side.
+pub(super) fn intrinsics() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let open = sources().iter().filter(|(name, _, open)| *open && !name.contains("_of_"));
+    open.filter_map(|(name, text, _)| Some((*name, &text[..text.find(')')? + 1])))
 }
 
 /// What some pieces call of the library, and what that calls.
@@ -58,7 +108,7 @@ pub(super) fn called(text: &str, all: &[Piece]) -> String {
                 let bare = own.strip_prefix("__").unwrap_or(own);
                 own == name || bare == name || bare.strip_suffix('f') == Some(name)
             };
-            for source in sources().iter().filter(|(own, _)| same(own)) {
+            for source in sources().iter().filter(|(own, _, open)| if *open { *own == name } else { same(own) }) {
                 if !wanted.contains(source) {
                     wanted.push(*source);
                 }
@@ -66,12 +116,23 @@ pub(super) fn called(text: &str, all: &[Piece]) -> String {
         }
     };
     add(&mut wanted, text, all);
+    let words = all.iter().filter(|piece| piece.kind == Cut::Name).filter_map(|piece| narrow(&text[piece.span.clone()]));
+    let words: Vec<CType> = words.chain(wanted.iter().filter(|(.., open)| *open).map(|_| CType::Half)).collect();
+    let stands = |piece: &str| piece.is_empty() || all.iter().any(|own| &text[own.span.clone()] == piece);
+    let implied = IMPLIED.iter().filter(|(applies, piece, _)| words.iter().any(|own| applies(*own)) && stands(piece));
+    for name in implied.flat_map(|(.., names)| *names) {
+        for source in sources().iter().filter(|(own, ..)| own == name) {
+            if !wanted.contains(source) {
+                wanted.push(*source);
+            }
+        }
+    }
     let mut at = 0;
-    while let Some((_, own)) = wanted.get(at).copied() {
+    while let Some((_, own, _)) = wanted.get(at).copied() {
         add(&mut wanted, own, &pieces(own));
         at += 1;
     }
-    wanted.into_iter().flat_map(|(_, text)| ["\n", text]).collect()
+    wanted.into_iter().flat_map(|(_, text, _)| ["\n", text]).collect()
 }
 
 impl Reader<'_> {
@@ -89,10 +150,12 @@ impl Reader<'_> {
     }
 
     /// What the library asks of nvcc's options: nvcc's own code asks the same, as `__nvvm_reflect`.
-    pub(super) fn of_options(&self, word: &str) -> Option<bool> {
+    pub(super) fn of_options(&self, word: &str) -> Option<u64> {
         match word {
-            "FLUSHES" if self.in_library() => Some(self.options.flush),
-            "DIVIDES_EXACTLY" if self.in_library() => Some(self.options.exact_division),
+            "FLUSHES" if self.in_library() => Some(self.options.flush.into()),
+            "FAST" if self.in_library() => Some(self.options.fast.into()),
+            "DIVIDES_EXACTLY" if self.in_library() => Some(self.options.exact_division.into()),
+            "__CUDA_ARCH__" if self.in_library() => Some(u64::from(self.context.target.number()) * 10),
             _ => None,
         }
     }

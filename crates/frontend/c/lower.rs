@@ -4,6 +4,7 @@
 //! a product that only sums and differences read is fused into each of them, and `1/x` is a reciprocal.
 
 use super::call::{Call, Operand};
+use super::narrow::{is_older, older};
 use super::option::Options;
 use super::tree::{Id, Kind, Operation, Tree, fusable, in_type};
 use super::types::CType;
@@ -144,7 +145,7 @@ pub(super) struct Lowering<'a> {
     /// Nodes whose values are made in the registers of their variables.
     destinations: Vec<(Id, String)>,
     pub(super) options: Options,
-    context: &'a Context,
+    pub(super) context: &'a Context,
     pub(super) fusable: Vec<bool>,
     taken: Vec<String>,
     /// The registers of variables, which take other values later.
@@ -166,9 +167,9 @@ impl Lowering<'_> {
         let (tree, own) = (self.tree, self.tree.own(id));
         let plain = |operand| Value::Is { operand, negative: false };
         match &tree.nodes[id].kind {
-            Kind::Constant(bits, _) if own == CType::Half => {
+            Kind::Constant(bits, _) if own.needs_register() => {
                 let to = self.fresh(id, own);
-                self.ptx(format!("mov.b16 {to}, 0x{bits:04X};"), "");
+                self.mov(&to, &Operand::Number(*bits), own);
                 plain(Operand::Register(to))
             }
             Kind::Constant(bits, _) => plain(Operand::Number(*bits)),
@@ -256,7 +257,7 @@ impl Lowering<'_> {
                 let operand = self.operand(*value);
                 let kind = self.tree.own(*value);
                 let operand = match operand {
-                    Operand::Number(_) if kind.computes() && kind.format().width() == 16 => {
+                    Operand::Number(_) if kind.needs_register() => {
                         let to = self.temporary(kind.stem());
                         self.mov(&to, &operand, kind);
                         to
@@ -290,7 +291,8 @@ impl Lowering<'_> {
                     return Value::Predicate(self.predicate(&line.replace("{?}", "{}")));
                 }
                 let to = if line.contains("{}") { self.fresh(id, own) } else { String::new() };
-                line.replace("{}", &to).lines().for_each(|line| self.ptx(line.to_owned(), ""));
+                // What somebody wrote in PTX stays as it is, whatever the options.
+                line.replace("{}", &to).lines().for_each(|line| self.as_it_is(line.to_owned()));
                 plain(Operand::Register(to))
             }
             Kind::Call(function, mode, arguments) => plain(self.called(id, function, *mode, arguments)),
@@ -346,10 +348,14 @@ impl Lowering<'_> {
         }
     }
 
-    fn mov(&mut self, to: &str, from: &Operand, own: CType) {
+    pub(super) fn mov(&mut self, to: &str, from: &Operand, own: CType) {
         let floats = matches!(own, CType::Float | CType::Double);
         let mov = if floats { format!("mov{}", own.ptx()) } else { format!("mov.b{}", own.register_width()) };
         let source = match from {
+            Operand::Number(bits) if own.needs_register() => match own.register_width() {
+                32 => format!("0x{bits:08X}"),
+                _ => format!("0x{bits:04X}"),
+            },
             Operand::Number(bits) if !floats => {
                 // A small integer fills its register.
                 let filled = own.promoted();
@@ -371,7 +377,20 @@ impl Lowering<'_> {
         }
     }
 
+    /// A line that no option changes.
+    pub(super) fn as_it_is(&mut self, text: String) {
+        self.lines.push(Line { text, why: "", at: self.at });
+    }
+
     pub(super) fn ptx(&mut self, line: String, why: &'static str) {
+        if line.contains(".bf16")
+            && is_older(self.context)
+            && let Some(lines) = older(&line, |stem| self.temporary(stem))
+        {
+            let at = self.at;
+            self.lines.extend(lines.into_iter().map(|text| Line { text, why, at }));
+            return;
+        }
         let line = if self.options.flush { super::flush::flushed(&line, self.context) } else { line };
         self.lines.push(Line { text: line, why, at: self.at });
     }
@@ -388,7 +407,7 @@ impl Lowering<'_> {
 
     /// A floating-point operand whose sign is still to be turned over, perhaps. A number takes its sign at once.
     pub(super) fn signed(&mut self, id: Id) -> (Operand, bool) {
-        let mask = self.tree.own(id).format().sign_mask();
+        let mask = self.tree.own(id).sign_mask();
         match self.values[id].clone() {
             Value::Is { operand: Operand::Number(bits), negative } => (Operand::Number(if negative { bits ^ mask } else { bits }), false),
             Value::Is { operand, negative } => (operand, negative),
@@ -477,6 +496,10 @@ impl Lowering<'_> {
         let plain = |operand| Value::Is { operand, negative: false };
         if own.is_integer() && source.is_integer() && own.is_held_as(source) {
             return plain(operand);
+        }
+        let shown = self.shown(&operand, source);
+        if let Some(value) = self.narrowed(id, own, source, &shown) {
+            return value;
         }
         if own < CType::Int {
             // The low bits of the register, filled up to the 32 that hold a small integer.

@@ -25,7 +25,7 @@ const fn power(format: &Format, exponent: i32) -> u64 {
 const NAN: u64 = F32::FORMAT.exponent_mask() | F32::FORMAT.quiet_bit();
 
 /// The constants of `float.h`, `limits.h`, `math.h` and CUDA's own header.
-const CONSTANTS: [(&str, CType, u64); 45] = [
+const CONSTANTS: [(&str, CType, u64); 65] = [
     ("FLT_MAX", CType::Float, F32::FORMAT.largest()),
     ("FLT_MIN", CType::Float, F32::FORMAT.smallest_normal()),
     ("FLT_EPSILON", CType::Float, power(&F32::FORMAT, -23)),
@@ -70,6 +70,26 @@ const CONSTANTS: [(&str, CType, u64); 45] = [
     ("LLONG_MAX", CType::Long, i64::MAX as u64),
     ("LLONG_MIN", CType::Long, i64::MIN as u64),
     ("ULLONG_MAX", CType::UnsignedLong, u64::MAX),
+    ("CUDART_INF_FP16", CType::Half, 0x7c00),
+    ("CUDART_NAN_FP16", CType::Half, 0x7fff),
+    ("CUDART_MIN_DENORM_FP16", CType::Half, 0x0001),
+    ("CUDART_MAX_NORMAL_FP16", CType::Half, 0x7bff),
+    ("CUDART_NEG_ZERO_FP16", CType::Half, 0x8000),
+    ("CUDART_ZERO_FP16", CType::Half, 0x0000),
+    ("CUDART_ONE_FP16", CType::Half, 0x3c00),
+    ("CUDART_INF_BF16", CType::Brain, 0x7f80),
+    ("CUDART_NAN_BF16", CType::Brain, 0x7fff),
+    ("CUDART_MIN_DENORM_BF16", CType::Brain, 0x0001),
+    ("CUDART_MAX_NORMAL_BF16", CType::Brain, 0x7f7f),
+    ("CUDART_NEG_ZERO_BF16", CType::Brain, 0x8000),
+    ("CUDART_ZERO_BF16", CType::Brain, 0x0000),
+    ("CUDART_ONE_BF16", CType::Brain, 0x3f80),
+    ("__NV_NOSAT", CType::Int, 0),
+    ("__NV_SATFINITE", CType::Int, 1),
+    ("__NV_E4M3", CType::Int, 0),
+    ("__NV_E5M2", CType::Int, 1),
+    ("CUDART_SQRT_HALF_F", CType::Float, 0x3f35_04f3),
+    ("CUDART_SQRT_TWO_F", CType::Float, 0x3fb5_04f3),
     ("true", CType::Int, 1),
     ("false", CType::Int, 0),
 ];

@@ -440,6 +440,9 @@ impl<'a> Reader<'a> {
             ">>" => Operation::ShiftRight,
             _ => Operation::Remainder,
         };
+        if let Some(id) = self.operator(operator, [left, right]) {
+            return id;
+        }
         self.advise(operation, left, right, &span);
         self.tree.binary(operation, left, right, span).unwrap_or_else(|message| {
             self.error("operation", place, message);
@@ -448,6 +451,9 @@ impl<'a> Reader<'a> {
     }
 
     fn compared(&mut self, relation: &'static str, left: Id, right: Id, span: Range<usize>) -> Id {
+        if let Some(id) = self.operator(relation, [left, right]) {
+            return id;
+        }
         self.widening(left, right);
         self.tree.compared(Relation::of(relation), left, right, span)
     }
@@ -485,6 +491,15 @@ impl<'a> Reader<'a> {
                         })
                     }
                     _ => {
+                        if let Some(id) = reader.own_operator("-", &[operand]) {
+                            return Some(id);
+                        }
+                        if matches!(reader.tree.own(operand), CType::E4m3 | CType::E5m2) {
+                            let message =
+                                format!("{} has no operators: convert it first, as in float(x).", reader.tree.own(operand).name());
+                            reader.error("operation", span, message);
+                            return Some(operand);
+                        }
                         let negated = reader.tree.negated(operand, span.clone());
                         // A number takes its sign along.
                         if let (Some(number), [input]) = (reader.tree.constant(negated), &mut reader.inputs[inputs..])
@@ -502,7 +517,7 @@ impl<'a> Reader<'a> {
                 (reader.at + 1..end).for_each(|at| reader.mark(at, TokenKind::Modifier));
                 reader.at = end + 1;
                 let operand = reader.unary()?;
-                Some(reader.tree.converted(operand, own))
+                Some(reader.narrow_cast(operand, own, end))
             });
         }
         self.power()
@@ -539,8 +554,13 @@ impl<'a> Reader<'a> {
     fn cast_by_name(&mut self) -> Option<Id> {
         let named = matches!(self.shown(self.at), "static_cast" | "reinterpret_cast" | "const_cast") && self.shown(self.at + 1) == "<";
         let (own, end) = self.type_at(if named { self.at + 2 } else { self.at })?;
+        // A pointer is cast by its name alone.
+        let stars = (end..).take_while(|at| named && self.shown(*at) == "*").count();
+        let (own, end) = ((0..stars).fold(own, |own, _| own.map(CType::pointer)), end + stars);
         let open = end + usize::from(named);
-        if self.shown(open) != "(" || (named && self.shown(end) != ">") {
+        // Two numbers in one are made of two.
+        let made = !named && own.is_some_and(|own| own.lane().is_some());
+        if made || self.shown(open) != "(" || (named && self.shown(end) != ">") {
             return None;
         }
         self.mark_type(self.at..end);
@@ -549,7 +569,7 @@ impl<'a> Reader<'a> {
         if self.shown(self.at) == ")" {
             self.at += 1;
         }
-        Some(self.tree.converted(inner?, own?))
+        Some(self.narrow_cast(inner?, own?, open))
     }
 
     /// A number, a variable, a call, or something in parentheses.
@@ -575,7 +595,7 @@ impl<'a> Reader<'a> {
             }
             Some(Cut::Name) if self.shown(self.at) == "(" => match self.with_others(word, at) {
                 Some(done) => done,
-                None => self.call(word, at),
+                None => self.call(word, at).map(|value| self.member_of_value(value)),
             },
             Some(Cut::Name) => {
                 let value = self.variable(word, at);
@@ -630,10 +650,13 @@ impl<'a> Reader<'a> {
             return self.held_or_address(place, span);
         }
         if let Some(known) = self.of_options(word) {
-            return self.tree.number(CType::Int, known.into(), None, span);
+            return self.tree.number(CType::Int, known, None, span);
         }
         if let Some((own, bits)) = number::named(word) {
             self.mark(at, TokenKind::Literal);
+            if self.in_library() {
+                return self.tree.number(own, bits, None, span);
+            }
             self.inputs.push(Input { name: None, own, bits, span: span.clone() });
             return self.tree.number(own, bits, None, span);
         }
@@ -663,7 +686,7 @@ impl<'a> Reader<'a> {
                 let index = self.tree.number(CType::Long, (offset / own.size() as i64) as u64, None, 0..0);
                 self.tree.binary(Operation::Add, address, index, 0..0).ok()
             }
-            Place::Variable(_) => {
+            Place::Variable(_) | Place::Lane(..) => {
                 let span = self.since(self.span(at).start);
                 self.error("pointer", span, "A pointer to this variable is not covered here; an array has addresses.");
                 None

@@ -13,6 +13,8 @@ pub(super) enum Place {
     Variable(usize),
     /// An address, so many bytes behind it, the type of the number there.
     Memory(Id, i64, CType),
+    /// One of the two numbers of a variable.
+    Lane(usize, usize),
 }
 
 /// Elements that an array may have.
@@ -51,8 +53,15 @@ impl Reader<'_> {
             let place = self.moved_to(place.clone(), base.clone());
             let held = self.read(&place);
             let own = self.tree.own(held);
+            if own.layout().is_some() {
+                return self.assigned_by_operator(&word, &place, [held, right], operator);
+            }
             // The operators of the halves take halves.
-            let right = if matches!(own, CType::Half | CType::Brain) { self.tree.converted(right, own) } else { right };
+            let right = if matches!(own, CType::Half | CType::Brain) && self.tree.own(right).lane().is_none() {
+                self.tree.converted(right, own)
+            } else {
+                right
+            };
             let (span, at) = (self.since(start), self.span(operator));
             let value = self.combined(word.trim_end_matches('='), at, held, right, span);
             (self.moved_to(place, base), value)
@@ -130,6 +139,18 @@ impl Reader<'_> {
             self.error("array", span, "A row of an array takes no value: name an element.");
         }
         Some(self.members_of(element))
+    }
+
+    /// The type of what stands in a place.
+    pub(super) fn own_of(&self, place: &Place) -> CType {
+        match place {
+            Place::Variable(variable) => self.known[*variable].own,
+            Place::Memory(_, _, own) => *own,
+            Place::Lane(variable, _) => {
+                let own = self.known[*variable].own;
+                own.lane().unwrap_or(own.bits())
+            }
+        }
     }
 
     /// The place of a variable.
@@ -251,6 +272,10 @@ impl Reader<'_> {
     pub(super) fn read(&mut self, place: &Place) -> Id {
         match place {
             Place::Variable(variable) => self.held_or_address(*variable, 0..0),
+            Place::Lane(variable, number) => {
+                let pair = self.held(*variable, 0..0);
+                self.tree.lane(pair, *number)
+            }
             Place::Memory(address, offset, own) => {
                 let stored = self.effects.last().and_then(|id| match self.tree.nodes[*id].kind {
                     Kind::Store(base, at, value) => Some((base, at, value)),
@@ -280,6 +305,18 @@ impl Reader<'_> {
             Place::Variable(variable) => {
                 self.give(*variable, value);
                 self.known[*variable].value.unwrap_or(value)
+            }
+            Place::Lane(variable, number) => {
+                let (own, value) = (self.known[*variable].own, self.tree.converted(value, self.own_of(place)));
+                let pair = match own.lane() {
+                    Some(_) => {
+                        let pair = self.held(*variable, 0..0);
+                        self.tree.with_lane(pair, *number, value)
+                    }
+                    None => self.tree.of_bits(value, own),
+                };
+                self.give(*variable, pair);
+                value
             }
             Place::Memory(address, offset, own) => {
                 let value = self.tree.converted(value, *own);
@@ -420,7 +457,8 @@ impl Reader<'_> {
     fn bytes_of(&self, value: Id) -> Option<Vec<u8>> {
         let own = self.tree.own(value);
         let (Some(layout), Kind::Group(all)) = (own.layout(), &self.tree.nodes[value].kind) else {
-            let bits = self.tree.constant(value)?.bits.to_le_bytes();
+            let Kind::Constant(bits, _) = self.tree.nodes[value].kind else { return None };
+            let bits = bits.to_le_bytes();
             return Some(bits[..own.size() as usize].to_vec());
         };
         let mut bytes = Vec::new();
@@ -480,7 +518,11 @@ impl Reader<'_> {
         let span = self.tree.span(value);
         let one = self.tree.number(CType::Int, 1, None, span.clone());
         let own = self.tree.own(value);
-        let one = if own.pointee().is_some() { one } else { self.tree.converted(one, own) };
+        let one = match own.lane() {
+            Some(lane) => self.tree.number(own, lane.format().one() << 16 | lane.format().one(), None, 0..0),
+            None if own.pointee().is_some() => one,
+            None => self.tree.converted(one, own),
+        };
         let next = self.tree.binary(operation, value, one, span).unwrap_or(value);
         self.write(place, next)
     }

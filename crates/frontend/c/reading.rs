@@ -247,7 +247,7 @@ impl Reading for Expression {
             let name = input.name.clone().unwrap_or_default();
             let bits = input.name.as_ref().map_or(input.bits, |name| run.before.get(name).unwrap_or(0));
             let letter = name.trim_start_matches('%').chars().next().unwrap_or(letters[place % letters.len()]);
-            all.extend(Operand::of(letter, Some(place), &Value { name, own: OperandType::one(input.own.format()), bits }));
+            all.extend(Operand::of(letter, Some(place), &Value { name, own: input.own.shown(), bits }));
         }
         all.extend(run.results.iter().flat_map(|value| Operand::of('d', None, value)));
         all

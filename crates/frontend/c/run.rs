@@ -5,7 +5,6 @@ use super::lower::{Line, Root, register};
 use super::parse::Parsed;
 use crate::instruction::Context;
 use crate::kernel::Module;
-use crate::number::OperandType;
 use crate::register_file::RegisterFile;
 use crate::run::{NEXT, Run, StoppedBy, Value};
 use crate::syntax::Registers;
@@ -46,13 +45,13 @@ pub(super) fn run(lines: &[Line], roots: &[Root], parsed: &Parsed, context: &Con
     }
     let value = |root: &Root| Value {
         name: root.name.clone(),
-        own: OperandType::one(parsed.tree.own(root.id).format()),
-        bits: run.registers.get(&register(&root.name)).unwrap_or(0) & parsed.tree.own(root.id).format().mask(),
+        own: parsed.tree.own(root.id).shown(),
+        bits: run.registers.get(&register(&root.name)).unwrap_or(0) & parsed.tree.own(root.id).mask(),
     };
     run.results = roots.iter().map(value).collect();
     for (name, own) in &parsed.left {
-        let bits = run.registers.get(&register(name)).unwrap_or(0) & own.format().mask();
-        run.results.push(Value { name: name.clone(), own: OperandType::one(own.format()), bits });
+        let bits = run.registers.get(&register(name)).unwrap_or(0) & own.mask();
+        run.results.push(Value { name: name.clone(), own: own.shown(), bits });
         run.about = maker(&run, &register(name));
     }
     if let Some(first) = run.blocks.first_mut() {

@@ -151,12 +151,16 @@ impl Reader<'_> {
         (self.first, self.assigns) = (self.at, true);
         self.outputs.clear();
         let braced = (close.is_empty() && self.shown(self.at) == "{") || close == "}";
-        if let Some(own) = own.filter(|own| own.layout().is_some() && braced) {
+        let made = close == ")" && own.is_some_and(|own| own.lane().is_some());
+        if let Some(own) = own.filter(|own| (own.layout().is_some() || own.lane().is_some()) && (braced || made)) {
             // The members of a structure in their order.
             let begin = self.at;
             self.at += usize::from(close.is_empty());
-            let values = self.values("}");
-            let value = self.grouped(own, &values, begin);
+            let values = self.values(if made { close } else { "}" });
+            let value = match values[..] {
+                [only] if self.tree.own(only) == own => only,
+                _ => self.grouped(own, &values, begin),
+            };
             let place = self.declare(name, own, Some(value));
             if in_memory {
                 self.in_memory(place, space, own.size());
@@ -180,7 +184,7 @@ impl Reader<'_> {
             return;
         };
         let own = own.unwrap_or(self.tree.own(value));
-        let value = self.tree.converted(value, own);
+        let value = self.narrow_cast(value, own, at);
         if in_memory {
             let place = self.declare(name, own, None);
             self.in_memory(place, space, own.size());
@@ -310,7 +314,7 @@ impl Reader<'_> {
         let closed = self.shown(self.at) == ";";
         if core::mem::take(&mut self.tree.is_mixed) {
             let span = self.since(self.span(self.first.min(self.at)).start);
-            self.error("structure", span, "Here a number is needed, or another structure: name a member.");
+            self.error("structure", span, "Here a number is needed, or another structure or pair: name a member.");
         }
         self.semicolon();
         if self.at >= self.pieces.len() || closed || self.shown(self.at) == "}" {

@@ -89,6 +89,15 @@ impl Reader<'_> {
 
     /// A structure of values in their order; what is not written out is zero.
     pub(super) fn grouped(&mut self, own: CType, values: &[Id], at: usize) -> Id {
+        if own.lane().is_some() {
+            if values.len() > 2 {
+                let span = self.since(self.span(at).start);
+                self.error("structure", span, format!("{} has two numbers.", own.name()));
+            }
+            let mut lanes = values.iter().copied();
+            let zero = self.zero(own.lane().unwrap_or(own));
+            return self.tree.paired([lanes.next().unwrap_or(zero), lanes.next().unwrap_or(zero)], own);
+        }
         let Some(layout) = own.layout() else { return self.zero(own) };
         if values.len() > layout.members.len() {
             let span = self.since(self.span(at).start);
@@ -128,7 +137,9 @@ impl Reader<'_> {
                 (own?, end)
             }
         };
-        own.layout()?;
+        if own.layout().is_none() && own.lane().is_none() {
+            return None;
+        }
         let close = match self.shown(open) {
             "(" => ")",
             "{" => "}",
@@ -151,6 +162,9 @@ impl Reader<'_> {
             None if self.shown(self.at) == "." => (own, self.at + 1),
             _ => return None,
         };
+        if let Some((member, place)) = own.narrow_member(self.shown(name)) {
+            return Some((member, place, 2 * place as u64, name + 1));
+        }
         let layout = own.layout()?;
         let place = layout.members.iter().position(|(known, ..)| known == self.shown(name))?;
         let (_, own, offset) = layout.members[place];
@@ -163,12 +177,15 @@ impl Reader<'_> {
             let own = match &place {
                 Place::Variable(variable) => self.known[*variable].own,
                 Place::Memory(_, _, own) => *own,
+                Place::Lane(..) => return place,
             };
             let Some((member, number, offset, behind)) = self.member_here(own) else { return place };
             place = match place {
                 _ if own.pointee().is_some() => Place::Memory(self.read(&place), offset as i64, member),
                 Place::Memory(address, from, _) => Place::Memory(address, from + offset as i64, member),
+                Place::Variable(variable) if own.layout().is_none() => Place::Lane(variable, number),
                 Place::Variable(variable) => Place::Variable(self.member(variable, number)),
+                lane @ Place::Lane(..) => lane,
             };
             self.at = behind;
         }
@@ -184,6 +201,12 @@ impl Reader<'_> {
     /// A member of a value.
     pub(super) fn member_of_value(&mut self, value: Id) -> Id {
         let mut value = value;
+        if self.tree.own(value).layout().is_none()
+            && let Some((_, number, _, behind)) = self.member_here(self.tree.own(value))
+        {
+            self.at = behind;
+            return self.tree.lane(value, number);
+        }
         while let Kind::Group(all) = self.tree.nodes[value].kind.clone()
             && let Some((_, number, _, behind)) = self.member_here(self.tree.own(value))
         {

@@ -160,6 +160,7 @@ impl Reader<'_> {
         let (kind, width) = (own.ptx(), own.format().width());
         let floats = own.computes();
         let fits = match () {
+            () if matches!(own, CType::E4m3 | CType::E5m2) => false,
             () if text.contains("#f") => own >= CType::Int && own != CType::Long,
             () if text.contains('#') => own >= CType::Int && !floats,
             () if text.contains(".inc") || text.contains(".dec") => own == CType::Unsigned,
@@ -172,7 +173,7 @@ impl Reader<'_> {
         }
         // PTX adds signed integers of 64 bits as unsigned ones, and halves without flushing.
         let adds = match own {
-            CType::Half | CType::Brain => [".noftz", &kind].concat(),
+            CType::Half | CType::Brain | CType::Halves | CType::Brains => [".noftz", &kind].concat(),
             _ => kind.clone(),
         };
         let space = sources.first().map_or("", |id| self.tree.space(*id, &self.flow.global));
@@ -233,7 +234,14 @@ impl Reader<'_> {
         let [mask, lane] = [mask, lane].map(|id| self.tree.converted(id, CType::Unsigned));
         let bounds = (32 - width) << 8 | bound;
         let line = format!("shfl.sync.{mode}.b32 {{}}, {{0}}, {{1}}, {bounds}, {{2}};");
-        match own.format().width() {
+        match own.register_width() {
+            // Halves go as a pair of the same number.
+            16 if own.computes() => {
+                let pair = if own == CType::Half { CType::Halves } else { CType::Brains };
+                let value = self.tree.paired([value, value], pair);
+                let pair = self.happens(line, vec![value, lane, mask], pair);
+                Some(self.tree.lane(pair, 0))
+            }
             32 => Some(self.happens(line, vec![value, lane, mask], own)),
             64 => {
                 let bits = match own {

@@ -135,7 +135,7 @@ impl Tree {
     /// The number that a node is.
     pub fn constant(&self, id: Id) -> Option<Pattern> {
         match self.nodes[id].kind {
-            Kind::Constant(bits, _) => Some(Pattern::new(self.own(id).format(), bits)),
+            Kind::Constant(bits, _) if self.own(id).lane().is_none() => Some(Pattern::new(self.own(id).format(), bits)),
             _ => None,
         }
     }
@@ -154,7 +154,7 @@ impl Tree {
     }
 
     pub fn number(&mut self, own: CType, bits: u64, written: Option<Literal>, span: Range<usize>) -> Id {
-        self.node(Kind::Constant(bits & own.format().mask(), written), own, span)
+        self.node(Kind::Constant(bits & own.mask(), written), own, span)
     }
 
     /// The number in another type. What is exact of a number that is written is done at once; the rest is an instruction.
@@ -163,9 +163,14 @@ impl Tree {
         if from == to {
             return id;
         }
-        if from.layout().is_some() || to.layout().is_some() {
+        let apart = |own: CType| own.layout().is_some() || own.lane().is_some();
+        if apart(from) || apart(to) {
             self.is_mixed = true;
             return id;
+        }
+        if to == CType::Bool && matches!(from, CType::E4m3 | CType::E5m2) {
+            let half = self.converted(id, CType::Half);
+            return self.converted(half, to);
         }
         if to == CType::Bool {
             let zero = self.number(from, 0, None, span.clone());
@@ -174,8 +179,12 @@ impl Tree {
         }
         // From a float to a small integer and between the two kinds of halves it goes by way of another type.
         let between = match (from, to) {
-            (_, _) if from.computes() && to < CType::Int => Some(CType::Int),
+            (CType::Float | CType::Double, _) if to < CType::Int => Some(CType::Int),
+            (CType::Half | CType::Brain, CType::Double) => Some(CType::Float),
             (CType::Half, CType::Brain) | (CType::Brain, CType::Half) => Some(CType::Float),
+            // A number of 8 bits is read as a half, and written from one or from a float.
+            (CType::E4m3 | CType::E5m2, to) if to != CType::Half => Some(CType::Half),
+            (from, CType::E4m3 | CType::E5m2) if !matches!(from, CType::Half | CType::Float) => Some(CType::Float),
             _ => None,
         };
         if let Some(between) = between {
@@ -205,7 +214,7 @@ impl Tree {
                     }
                     other => other,
                 });
-                let bits = if own.is_integer() { number.bits.wrapping_neg() } else { number.bits ^ own.format().sign_mask() };
+                let bits = if own.is_integer() { number.bits.wrapping_neg() } else { number.bits ^ own.sign_mask() };
                 self.number(own, bits, written, span)
             }
             _ => self.node(Kind::Negate(id), own, span),
@@ -219,6 +228,13 @@ impl Tree {
         if self.own(left).layout().is_some() || self.own(right).layout().is_some() {
             return Err("Operators take numbers, and this is a structure: name a member.".to_owned());
         }
+        let pairs = [left, right].into_iter().any(|id| self.own(id).lane().is_some());
+        if pairs && self.own(left) != self.own(right) {
+            return Err(format!("nvcc has no operator for {} and {}.", self.own(left).name(), self.own(right).name()));
+        }
+        if matches!(own, CType::E4m3 | CType::E5m2) {
+            return Err(format!("{} has no operators: convert it first, as in float(x).", own.name()));
+        }
         let of_bits = shifts || matches!(operation, Operation::And | Operation::Or | Operation::Xor);
         if of_bits && !(self.own(left).is_integer() && self.own(right).is_integer()) {
             return Err("Operators on bits take integers; __float_as_uint gives a float's bits.".to_owned());
@@ -231,8 +247,8 @@ impl Tree {
             return Ok(self.node(Kind::Binary(operation, left, bytes), self.own(left), span));
         }
         let (left, right) = (self.converted(left, own), self.converted(right, if shifts { CType::Unsigned } else { own }));
-        if operation == Operation::Divide && matches!(own, CType::Half | CType::Brain) {
-            return Err("nvcc makes code with branches of a quotient of halves, which is not covered here; as floats it is one division: (__half)((float)a / (float)b).".to_owned());
+        if operation == Operation::Divide && own.needs_register() {
+            return Err("This quotient is not covered here.".to_owned());
         }
         if operation == Operation::Remainder && !own.is_integer() {
             return Err("C's % is for integers; floating-point numbers have fmodf and fmod.".to_owned());
@@ -250,7 +266,7 @@ impl Tree {
     /// A comparison, which is an int.
     pub fn compared(&mut self, relation: Relation, left: Id, right: Id, span: Range<usize>) -> Id {
         let own = self.own(left).common(self.own(right));
-        self.is_mixed |= own.layout().is_some();
+        self.is_mixed |= own.layout().is_some() || own.lane().is_some();
         let (left, right) = (self.converted(left, own), self.converted(right, own));
         self.node(Kind::Compare(relation, left, right), CType::Int, span)
     }

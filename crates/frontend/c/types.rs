@@ -1,6 +1,7 @@
 //! C's types, as far as an expression knows them, and what becomes of two of them.
 
-use crate::number::{BF16, F16, F32, F64, Format, S8, S16, S32, S64, U8, U16, U32, U64};
+use super::narrow::narrow;
+use crate::number::{BF16, E4M3, E5M2, F16, F32, F64, Format, S8, S16, S32, S64, U8, U16, U32, U64};
 use crate::rounding::Mode;
 use std::sync::{Mutex, PoisonError};
 
@@ -25,10 +26,18 @@ pub enum CType {
     Long,
     /// `unsigned long long`
     UnsignedLong,
+    /// `__nv_fp8_e4m3`
+    E4m3,
+    /// `__nv_fp8_e5m2`
+    E5m2,
     /// `__half`
     Half,
     /// `__nv_bfloat16`
     Brain,
+    /// `__half2`: two of them in one register.
+    Halves,
+    /// `__nv_bfloat162`
+    Brains,
     /// `float`
     Float,
     /// `double`
@@ -76,11 +85,12 @@ fn kept<T: PartialEq>(all: &Mutex<Vec<&'static T>>, one: T) -> &'static T {
 }
 
 use CType::{
-    Bool, Brain, Char, Double, Float as Single, Group, Half, Int, Long, Pointer, Short, Unsigned, UnsignedChar, UnsignedLong, UnsignedShort,
+    Bool, Brain, Brains, Char, Double, E4m3, E5m2, Float as Single, Group, Half, Halves, Int, Long, Pointer, Short, Unsigned, UnsignedChar,
+    UnsignedLong, UnsignedShort,
 };
 
 /// Words that types are made of.
-const WORDS: &str = " float double int unsigned signed long short __half half auto char bool _Bool __nv_bfloat16 nv_bfloat16 int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t size_t ptrdiff_t uint ulong ushort uchar ";
+const WORDS: &str = " float double int unsigned signed long short auto char bool _Bool int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t size_t ptrdiff_t uint ulong ushort uchar ";
 /// CUDA's vectors.
 const VECTORS: &str = " float2 float3 float4 double2 double3 double4 int2 int3 int4 uint2 uint3 uint4 longlong2 ulonglong2 short2 short4 ushort2 ushort4 char2 char4 uchar2 uchar4 ";
 /// Words that stand beside them and change nothing here.
@@ -94,7 +104,7 @@ pub(super) fn lists(list: &str, word: &str) -> bool {
 
 /// Whether a word is part of a type's name.
 pub(super) fn is_type_word(word: &str) -> bool {
-    lists(WORDS, word) || lists(VECTORS, word) || lists(QUALIFIERS, word)
+    lists(WORDS, word) || lists(VECTORS, word) || lists(QUALIFIERS, word) || narrow(word).is_some()
 }
 
 impl CType {
@@ -105,8 +115,6 @@ impl CType {
             ["auto"] => return Some(None),
             ["float"] => Single,
             ["double"] | ["long", "double"] => Double,
-            ["__half" | "half"] => Half,
-            ["__nv_bfloat16" | "nv_bfloat16"] => Brain,
             ["bool" | "_Bool"] => Bool,
             ["char" | "int8_t"] | ["signed", "char"] => Char,
             ["uint8_t" | "uchar"] | ["unsigned", "char"] => UnsignedChar,
@@ -120,7 +128,7 @@ impl CType {
             | ["unsigned", "long", "long"]
             | ["unsigned", "long", "int"]
             | ["unsigned", "long", "long", "int"] => UnsignedLong,
-            [name] => return CType::vector(name).map(Some),
+            [name] => return narrow(name).or_else(|| CType::vector(name)).map(Some),
             _ => return None,
         }))
     }
@@ -132,7 +140,7 @@ impl CType {
         let own = match element {
             "longlong" => Long,
             "ulonglong" => UnsignedLong,
-            "half" | "__half" => return None,
+            _ if narrow(element).is_some() => return None,
             _ => CType::named(&[element])??,
         };
         if own.layout().is_some() || element.ends_with(|letter: char| letter.is_ascii_digit()) {
@@ -174,6 +182,7 @@ impl CType {
         match self {
             Bool => 1,
             Group(layout) => layout.size,
+            Halves | Brains => 4,
             _ => u64::from(self.format().width()) / 8,
         }
     }
@@ -181,7 +190,7 @@ impl CType {
     /// How loads and stores name it.
     pub(super) fn memory(self) -> &'static str {
         match self {
-            Bool | UnsignedChar => "u8",
+            Bool | UnsignedChar | E4m3 | E5m2 => "u8",
             Char => "s8",
             Short => "s16",
             UnsignedShort => "u16",
@@ -190,6 +199,7 @@ impl CType {
             Long => "s64",
             UnsignedLong | Pointer(_) | Group(_) => "u64",
             Half | Brain => "b16",
+            Halves | Brains => "b32",
             Single => "f32",
             Double => "f64",
         }
@@ -202,7 +212,12 @@ impl CType {
 
     /// Bits of the registers that hold it.
     pub(super) fn register_width(self) -> u32 {
-        if self < Int { 32 } else { self.format().width() }
+        match self {
+            _ if self < Int => 32,
+            Halves | Brains => 32,
+            E4m3 | E5m2 => 16,
+            _ => self.format().width(),
+        }
     }
 
     /// Whether a register that holds an integer of another type holds it just so.
@@ -245,8 +260,10 @@ impl CType {
             Unsigned => U32,
             Long => S64,
             UnsignedLong | Pointer(_) | Group(_) => U64,
-            Half => F16::ROW,
-            Brain => BF16::ROW,
+            E4m3 => E4M3::ROW,
+            E5m2 => E5M2::ROW,
+            Half | Halves => F16::ROW,
+            Brain | Brains => BF16::ROW,
             Single => F32::ROW,
             Double => F64::ROW,
         }
@@ -257,6 +274,10 @@ impl CType {
         match self {
             Half => "__half",
             Brain => "__nv_bfloat16",
+            Halves => "__half2",
+            Brains => "__nv_bfloat162",
+            E4m3 => "__nv_fp8_e4m3",
+            E5m2 => "__nv_fp8_e5m2",
             Bool => "bool",
             Char => "signed char",
             UnsignedChar => "unsigned char",
@@ -270,7 +291,8 @@ impl CType {
 
     /// Its name in PTX.
     pub(super) fn ptx(self) -> String {
-        [".", &self.format().name.to_ascii_lowercase()].concat()
+        let lanes = if self.lane().is_some() { "x2" } else { "" };
+        [".", &self.format().name.to_ascii_lowercase(), lanes].concat()
     }
 
     /// Whether it holds integers.
@@ -280,15 +302,15 @@ impl CType {
 
     /// Whether PTX computes in it here.
     pub(super) fn computes(self) -> bool {
-        matches!(self, Half | Brain | Single | Double)
+        matches!(self, Half | Brain | Halves | Brains | Single | Double)
     }
 
     /// How registers of it begin in nvcc's PTX.
     pub(super) fn stem(self) -> &'static str {
         match self {
-            Bool | Char | UnsignedChar | Short | UnsignedShort | Int | Unsigned => "r",
+            Bool | Char | UnsignedChar | Short | UnsignedShort | Int | Unsigned | Halves | Brains => "r",
             Long | UnsignedLong | Pointer(_) | Group(_) => "rd",
-            Half | Brain => "h",
+            Half | Brain | E4m3 | E5m2 => "h",
             Single => "f",
             Double => "fd",
         }
@@ -309,6 +331,9 @@ impl CType {
         const WHOLE: [u64; 5] = [7, 3, 10, 2, 5];
         if self.is_integer() {
             return WHOLE[place % WHOLE.len()];
+        }
+        if let Some(lane) = self.lane() {
+            return lane.example(place) | lane.example(place + 1) << 16;
         }
         crate::rounding::read(DECIMALS[place % DECIMALS.len()]).map_or(0, |number| number.to_bits(self.format(), Mode::Rn).0)
     }

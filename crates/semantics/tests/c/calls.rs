@@ -191,8 +191,8 @@ fn what_is_said_of_wrong_calls() {
         ("__cos(x)",                 "unknown-function",    Some("__cosf(x)")),
         ("Fmaf(x, y, z)",            "unknown-function",    Some("fmaf(x, y, z)")),
         // Other functions, however near their names are.
-        ("__hadd(x, y)",             "unknown-function",    None),
-        ("__hmax(x, y)",             "unknown-function",    None),
+        ("__hadd3(x, y)",            "unknown-function",    None),
+        ("__hmax3(x, y)",            "unknown-function",    None),
         ("__fadd_rz(a)",             "argument-count",      Some("__fadd_rz(a, y)")),
         ("__fadd_rz(a, b, c)",       "argument-count",      Some("__fadd_rz(a, b)")),
         ("__fadd_rz(a, b",           "missing-parenthesis", Some("__fadd_rz(a, b)")),

@@ -7,6 +7,7 @@ mod generated;
 mod kernels;
 mod library;
 mod lowered;
+mod narrow;
 mod numbers;
 mod programs;
 

@@ -1,0 +1,122 @@
+//! Which of several functions of one name is meant, and operators that are functions: a text's own, and those of the narrow types.
+
+use super::define::Defined;
+use super::library::intrinsics;
+use super::parse::Reader;
+use super::place::Place;
+use super::tree::Id;
+use super::types::CType;
+use crate::instruction::cuda::function_named;
+
+/// What an operator calls for two halves or bfloat16, and for two pairs of them.
+const NARROW: [(&str, &str, &str); 7] = [
+    ("/", "__hdiv", "__h2div"),
+    (".eq", "", "__hbeq2"),
+    (".neu", "", "__hbneu2"),
+    (".lt", "", "__hblt2"),
+    (".gt", "", "__hbgt2"),
+    (".le", "", "__hble2"),
+    (".ge", "", "__hbge2"),
+];
+/// How C writes a relation.
+const RELATIONS: [(&str, &str); 6] = [(".eq", "=="), (".neu", "!="), (".lt", "<"), (".gt", ">"), (".le", "<="), (".ge", ">=")];
+
+impl Reader<'_> {
+    /// The types of a function's parameters.
+    pub(super) fn parameter_types(&self, own: &Defined) -> Vec<Option<CType>> {
+        let typed = |range: usize, signs: usize| {
+            let own = self.type_at(range)?.0?;
+            Some((0..signs).fold(own, |own, _| own.pointer()))
+        };
+        own.parameters.iter().map(|(_, range, signs, _)| typed(range.start, *signs)).collect()
+    }
+
+    /// The function of a name, in the library or outside of it, that takes most of the arguments as they are; the first of several. An
+    /// argument without a type is whatever is wanted.
+    pub(super) fn best(&self, in_library: bool, word: &str, given: &[Option<CType>]) -> Option<usize> {
+        let fits = |(place, own): &(usize, &Defined)| {
+            (*place < self.learned) == in_library && own.name == word && own.parameters.len() == given.len()
+        };
+        let same = |own: &Defined| {
+            let wanted = self.parameter_types(own);
+            wanted.iter().zip(given).filter(|(wanted, given)| given.is_none() || wanted == given).count()
+        };
+        self.functions.iter().enumerate().rev().filter(fits).max_by_key(|(_, own)| same(own)).map(|(place, _)| place)
+    }
+
+    /// Whether a name is that of a function which the library has and no row.
+    pub(super) fn is_intrinsic(&self, word: &str) -> bool {
+        self.functions[..self.learned].iter().any(|own| own.name == word)
+            && function_named(word).is_none()
+            && intrinsics().any(|(name, _)| name == word)
+    }
+
+    /// Enters a function of the library that has no row.
+    pub(super) fn intrinsic(&mut self, word: &str, values: Vec<Id>, at: usize) -> Option<Id> {
+        let given: Vec<Option<CType>> = values.iter().map(|id| Some(self.tree.own(*id))).collect();
+        let number = self.best(true, word, &given)?;
+        Some(self.entered_library(number, values, at))
+    }
+
+    /// Enters a function of the library by its place.
+    pub(super) fn entered_library(&mut self, number: usize, values: Vec<Id>, at: usize) -> Id {
+        let wanted = self.parameter_types(&self.functions[number]);
+        let values = values.into_iter().zip(wanted).map(|(id, own)| own.map_or(id, |own| self.tree.converted(id, own))).collect();
+        if self.dry {
+            let own = self.type_at(self.functions[number].result.start).and_then(|(own, _)| own);
+            return self.zero(own.unwrap_or(CType::Int));
+        }
+        let kept = (self.in_program, self.first, self.assigns);
+        self.in_program = true;
+        let value = self.entered(number, values, &[], at);
+        (self.in_program, self.first, self.assigns) = kept;
+        value.unwrap_or_else(|| self.tree.number(CType::Int, 0, None, 0..0))
+    }
+
+    /// What an operator gives where it is a function: `operator+` of the text for its structures, or a function of the narrow types.
+    pub(super) fn operator(&mut self, word: &str, both: [Id; 2]) -> Option<Id> {
+        let symbol = RELATIONS.iter().find(|(relation, _)| *relation == word).map_or(word, |(_, symbol)| symbol);
+        if let Some(id) = self.own_operator(symbol, &both) {
+            return Some(id);
+        }
+        let [left, right] = both.map(|id| self.tree.own(id));
+        let (_, single, pair) = NARROW.iter().find(|(own, ..)| *own == word).filter(|_| left == right)?;
+        let name = match left {
+            CType::Half | CType::Brain if !single.is_empty() => single,
+            CType::Halves | CType::Brains => pair,
+            _ => return None,
+        };
+        self.intrinsic(name, both.to_vec(), self.at.saturating_sub(1))
+    }
+
+    /// `a += b` of structures: what `operator+=` of the text makes of a.
+    pub(super) fn assigned_by_operator(&mut self, word: &str, place: &Place, both: [Id; 2], at: usize) -> Option<Id> {
+        let given: Vec<Option<CType>> = both.iter().map(|id| Some(self.tree.own(*id))).collect();
+        let name = ["operator", word].concat();
+        let Some(number) = self.best(self.in_library(), &name, &given) else {
+            let span = self.span(at);
+            self.error("operation", span, format!("No {name} stands here for this structure."));
+            return None;
+        };
+        self.entered(number, both.to_vec(), &[Some(place.clone()), None], at);
+        Some(self.read(place))
+    }
+
+    /// An operator that the text defines for these operands, one of which is no number.
+    pub(super) fn own_operator(&mut self, symbol: &str, operands: &[Id]) -> Option<Id> {
+        let given: Vec<Option<CType>> = operands.iter().map(|id| Some(self.tree.own(*id))).collect();
+        if given.iter().flatten().all(|own| own.layout().is_none() && own.lane().is_none()) {
+            return None;
+        }
+        let name = ["operator", symbol].concat();
+        let number = self.best(self.in_library(), &name, &given)?;
+        if self.parameter_types(&self.functions[number]) != given {
+            return None;
+        }
+        if self.dry {
+            let own = self.type_at(self.functions[number].result.start).and_then(|(own, _)| own)?;
+            return Some(self.zero(own));
+        }
+        self.entered(number, operands.to_vec(), &[], self.at.saturating_sub(1))
+    }
+}
