@@ -43,6 +43,7 @@ pub const ORACLES: &[Oracle] = &[
     row("ptxas_integer_legality.csv.gz", "NVIDIA ptxas 13.5", "which integer, logic and shift instructions, comparisons and selections of integers it takes, at 10 pairs of target and version", 44_720, "legality.rs"),
     row("ptxas_atomics_legality.txt.gz", "NVIDIA ptxas 13.5", "which atomics it takes, at 20 pairs of target and version", 82_840, "legality.rs"),
     row("ptxas_threads_legality.txt.gz", "NVIDIA ptxas 13.5", "which barriers, shuffles, votes and fences it takes, at 18 pairs of target and version", 91_350, "legality.rs"),
+    row("ptxas_composed_legality.txt.gz", "NVIDIA ptxas 13.5", "which video instructions, packed conversions, logic with predicates, vector moves, cache policies and hints to the chip it takes, at 16 pairs of target and version", 64_144, "legality.rs"),
     row("ptxas_memory_legality.txt.gz", "NVIDIA ptxas 13.5", "which moves, loads, stores, conversions of addresses, branches and calls it takes, at 14 pairs of target and version", 84_784, "legality.rs"),
     row("ptxas_narrow_minimum.txt", "NVIDIA ptxas 13.5", "from which PTX version on each of 21 targets takes a half, mixed or narrow instruction", 85, "legality.rs"),
     row("host_conversions.csv.gz", "NVIDIA's headers of CUDA 13.5, run on a host", "the codes of a single in nine formats of 4 to 16 bits", 152_811, "narrow.rs"),
@@ -50,12 +51,15 @@ pub const ORACLES: &[Oracle] = &[
     row("ml_dtypes.bin.gz", "ml_dtypes 0.6.0", "the codes of every bfloat16 in five formats of 4 to 8 bits", 326_918, "narrow.rs"),
     row("ptxas_legality_order.csv.gz", "NVIDIA ptxas 12.9 and 13.5", "in which orders it takes the dotted parts", 6_198, "legality.rs"),
     row("ptxas_min_requirements.csv", "NVIDIA ptxas of many versions", "from which target and PTX version on it takes an instruction", 428, "legality.rs"),
+    row("ptxas_integer_expressions.txt.gz", "NVIDIA ptxas 13.5", "the 64 bits of constant expressions of integers, or that it refuses one", 2_300, "composed.rs"),
+    row("printf.txt", "glibc 2.36 on a host", "what printf makes of a number", 406, "printing.rs"),
+    row("composed_values.txt.gz", "NVIDIA ptxas 13.5, whose machine code for sm_90 was run by hand", "what video instructions and logic with a predicate give", 11_712, "composed.rs"),
     row("ptxas_literals.csv", "NVIDIA ptxas 12.9", "the bits that a literal stands for", 288, "literals.rs"),
     row("ptxas_expressions.csv", "NVIDIA ptxas 12.9", "the bits of constant expressions", 700, "literals.rs"),
     row("ptxas_operand_forms.csv.gz", "NVIDIA ptxas 12.9", "which literals, registers, guards, white space and comments it takes", 1_756, "literals.rs")
         .but(61, "a register without a declaration fits any operand here, so that one can type an instruction alone"),
-    row("ptxas_kernel_operands.csv.gz", "NVIDIA ptxas 13.5", "which registers, numbers, vectors and relations integer instructions, moves, comparisons, selections, loads and stores take", 3_506, "kernel_operands.rs")
-        .but(108, "special registers without a value here are said to have none, whatever reads them; the assembler takes .f16x2 registers for integers and short addresses"),
+    row("ptxas_kernel_operands.csv.gz", "NVIDIA ptxas 13.5", "which registers, numbers, vectors and relations integer instructions, moves, comparisons, selections, loads and stores take", 5_506, "kernel_operands.rs")
+        .but(235, "special registers without a value here are said to have none; the space of an address is asked for when a line runs; sums as operands are not modelled"),
     row("nvidia_values_exact_sample.csv.gz", "NVIDIA libnvvm 13.5 and ptxas, folding constants", "the bits of exactly rounded results (a NaN of libnvvm by class)", 15_694, "values.rs")
         .but(8, "NaNs of abs, neg and cvt.ftz.f32.f32, which ptxas folds otherwise than an H100 computes"),
     row("compiled.txt.gz", "gcc 12.2 on a host, of C that nvcc 13.5 compiles too", "what whole kernels leave in memory, where IEEE 754 and C fix it", 404, "compiled/mod.rs"),

@@ -1,9 +1,10 @@
 //! `ulp decode` and `ulp encode`: machine words and text, a line each way.
 
-use crate::{Outcome, known, lines};
+use crate::{Outcome, ended, known, lines, listing};
 use semantics::instruction::Target;
 use semantics::instruction::sass;
 use semantics::sass::line::{decode_line, encode_line};
+use std::io::{self, BufRead, Read, Write};
 
 /// Machine words to SASS text
 ///
@@ -11,6 +12,8 @@ use semantics::sass::line::{decode_line, encode_line};
 /// that `ulp encode` reads: what the text does not say of the word, and what the manual forbids.
 /// Words of sm_70 and later have 32 digits, the most significant first; or two numbers of 16 digits, the lower 64 bits and the upper ones.
 /// Their comments also say how they are issued. Of an instruction that is not floating point, the name is printed.
+/// A listing of cuobjdump or nvdisasm is read as a whole: `cuobjdump -sass FILE | ulp decode`. Its header says for which chip it is. Lines without a
+/// word pass through.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Decode {
@@ -49,6 +52,14 @@ impl Decode {
             let target = self.chip.target;
             return Err(format!("--stream is for words of 64 bits, sm_50 to sm_62; each word of {target} says itself how it is issued"));
         }
+        if begins_a_listing()? {
+            let mut text = Vec::new();
+            let read = io::stdin().lock().read_to_end(&mut text);
+            ended(read.and_then(|_| {
+                io::stdout().lock().write_all(listing::decoded(&String::from_utf8_lossy(&text), self.chip.target).as_bytes())
+            }))?;
+            return Ok(());
+        }
         let mut count = 0usize;
         answer(|line| {
             let place = count;
@@ -62,6 +73,19 @@ impl Encode {
     pub fn run(self) -> Outcome {
         answer(|line| encode_line(line, self.chip.target))
     }
+}
+
+/// Whether the input begins with something that is no word: a header, an address.
+fn begins_a_listing() -> Outcome<bool> {
+    let mut input = io::stdin().lock();
+    let beginning = input.fill_buf().map_err(|error| format!("cannot read: {error}"))?;
+    let beginning = String::from_utf8_lossy(beginning);
+    let first = beginning.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or("");
+    let has_address = first.strip_prefix("/*").and_then(|rest| rest.split_once("*/")).is_some_and(|(_, code)| code.contains(';'));
+    Ok(has_address
+        || ["Fatbin", "code for", "Function", ".headerflags", ".section", ".target", ".elf", "//----"]
+            .iter()
+            .any(|head| first.starts_with(head)))
 }
 
 /// A line out for every line in; an empty one stays empty.

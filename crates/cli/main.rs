@@ -5,7 +5,9 @@
 
 mod block;
 mod eval;
+mod files;
 mod lines;
+mod listing;
 mod machine;
 mod mma;
 mod report;

@@ -1,11 +1,11 @@
 //! `ulp run`: a kernel of PTX on buffers, and what they hold afterwards.
 
-use crate::{Outcome, ended};
+use crate::{Outcome, ended, files};
 use semantics::c;
 use semantics::diagnosis::kernel::Inquiry;
 use semantics::diagnosis::kernel::witness::Witnesses;
 use semantics::instruction::Context;
-use semantics::kernel::argument::Argument;
+use semantics::kernel::argument::{Argument, Buffer, short};
 use semantics::kernel::record::{Held, Keeper, Record};
 use semantics::kernel::{Launched, Module, Nobody, Order, Stop, Threads};
 use semantics::line::object::{Object, quote};
@@ -25,6 +25,9 @@ An argument is a number, or a list where the parameter points to a buffer. A pro
   f32[1.5,2]   two numbers (0x3fc00000 is a bit pattern)
   f32[4]       four zeros
   f32[4,]      the number 4 alone
+  f32@in.bin   the numbers of a file, one after the other; @in.npy an array of NumPy's
+What a kernel prints (vprintf) is printed before the buffers; in the JSON each text has its thread and its line.
+With --out y=out.npy the buffer y is written to a file after the run: as an array of NumPy's, or raw if the name has another ending.
 With --json each floating-point line has its error, compared with a run that rounds nothing (error), and the part that it adds itself (own_error).
 --why=out[0]=0x3f800001 prints each change that gives exactly these bits: contracted or not, flushed, approximated, another rounding
 or order, in one line or in every line that can have it.
@@ -60,6 +63,9 @@ pub struct Run {
     /// The most lines that a thread may run
     #[arg(long, default_value_t = 10_000_000)]
     limit: u64,
+    /// Write a buffer to a file after the run: its parameter's name, or its number from 0 on
+    #[arg(long, value_name = "BUFFER=FILE", conflicts_with_all = ["why", "find"])]
+    out: Vec<String>,
     /// Print the PTX that the file becomes, and run nothing
     #[arg(long)]
     ptx: bool,
@@ -144,7 +150,7 @@ impl Run {
         let entry = module.entry(self.entry.as_deref())?;
         let proposed: Vec<String> = proposed.into_iter().map(|(_, text)| text).collect();
         let given = if self.arguments.is_empty() { &proposed } else { &self.arguments };
-        let arguments = given.iter().map(|text| Argument::read(text)).collect::<Result<Vec<_>, _>>()?;
+        let arguments = given.iter().map(|text| files::argument(text)).collect::<Result<Vec<_>, _>>()?;
         let (threads, blocks) = (self.threads.unwrap_or(threads), self.blocks.unwrap_or(blocks));
         let (limit, shared, order) = (self.limit, self.shared, self.order);
         let launched = Launched { entry, arguments, threads, blocks, limit, shared, order };
@@ -163,6 +169,12 @@ impl Run {
         if self.json {
             json(&mut page, &module, &keeper, &stop, &threads);
         } else {
+            for printed in &threads.machine.memory.printed {
+                page.push_str(&printed.text);
+            }
+            if page.bytes().last().is_some_and(|last| last != b'\n') {
+                page.push('\n');
+            }
             for buffer in &threads.buffers {
                 let numbers: Vec<String> = buffer.numbers(&threads.machine.memory).iter().map(Pattern::value_text).collect();
                 page.push_str(&format!("{} {}[{}]\n", buffer.name, buffer.own.name.to_lowercase(), numbers.join(", ")));
@@ -171,12 +183,31 @@ impl Run {
                 worst(&mut page, &module, &keeper, most)?;
             }
         }
+        if stop.is_none() {
+            self.write(&threads, &module.functions[launched.entry].name)?;
+        }
         if let Some((stop, block, thread)) = &stop {
             let thread = if launched.count() > 1 { format!(", thread {thread} of block {block}") } else { String::new() };
             failure = Some(format!("{}:{}{thread}: {}", self.file.display(), stop.number(&module), stop.message));
         }
         ended(io::stdout().lock().write_all(page.as_bytes()))?;
         failure.map_or(Ok(()), Err)
+    }
+}
+
+impl Run {
+    /// Writes the buffers that are asked for to files.
+    fn write(&self, threads: &Threads, kernel: &str) -> Outcome {
+        for asked in &self.out {
+            let (name, path) = asked.split_once('=').ok_or_else(|| format!("`{asked}` names no file: --out y=out.npy"))?;
+            let is_it =
+                |(at, buffer): &(usize, &Buffer)| buffer.name == name || short(&buffer.name, kernel) == name || at.to_string() == name;
+            let found = threads.buffers.iter().enumerate().find(is_it).map(|(_, buffer)| buffer);
+            let names = || threads.buffers.iter().map(|buffer| short(&buffer.name, kernel)).collect::<Vec<_>>().join(" ");
+            let buffer = found.ok_or_else(|| format!("there is no buffer `{name}`; these are here: {}", names()))?;
+            files::write(Path::new(path), buffer.own, &buffer.numbers(&threads.machine.memory))?;
+        }
+        Ok(())
     }
 }
 
@@ -269,6 +300,16 @@ fn json(page: &mut String, module: &Module, keeper: &Keeper, stop: &Option<(Stop
         object.list("values", &numbers, |list, number| quote(list, &number.digits()));
         object.end();
     });
+    if !threads.machine.memory.printed.is_empty() {
+        object.list("printed", &threads.machine.memory.printed, |list, printed| {
+            let mut object = Object::new(list);
+            object.plain("block", printed.thread[0]);
+            object.plain("thread", printed.thread[1]);
+            object.plain("line", shown(module, printed.line[0] as u32, printed.line[1] as u32).0);
+            object.text("text", &printed.text);
+            object.end();
+        });
+    }
     object.list("said", &module.diagnostics, |list, said| {
         let mut object = Object::new(list);
         object.text("code", said.code);

@@ -49,7 +49,7 @@ pub(super) fn read(text: &str, context: &Context) -> Result<Code, String> {
                 moved.write(to, piece)?;
                 moved.0.push((to.to_owned(), from));
             }
-            (module::Code::Pack { .. } | module::Code::Unpack { .. }, None) => {
+            (module::Code::Pack { .. } | module::Code::Unpack { .. } | module::Code::Parts { .. }, None) => {
                 return Err(format!(
                     "`{}` packs or unpacks two registers, which is not varied here: ask about the line before or after it.",
                     piece.trim()

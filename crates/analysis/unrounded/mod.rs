@@ -195,6 +195,11 @@ impl<'m> Companion<'m> {
                 let kept = self.of(*from, *sources.first()?).filter(|kept| Some(&kept.bits) == results.first());
                 self.keep(*to, kept);
             }
+            Code::Parts { to, from, widths: [one, other] } if one == other => {
+                let parts = from.iter().zip(sources).zip(results);
+                let all: Vec<_> = parts.map(|((slot, bits), result)| self.of(*slot, *bits).filter(|_| bits == result)).collect();
+                to.iter().zip(all).for_each(|(slot, kept)| self.keep(*slot, kept));
+            }
             Code::Load { to, place, .. } => {
                 for (address, slot, bits) in accesses(place, *sources.first()?, to, results) {
                     let kept = self.memory.get(&self.place(address)).filter(|kept| kept.bits == bits).copied();

@@ -6,6 +6,7 @@ mod alu;
 mod answer;
 mod arithmetic;
 mod compare;
+pub mod composed;
 mod convert;
 mod divide;
 pub mod float_to_half;

@@ -40,6 +40,28 @@ fn words_of_128_bits_go_both_ways() {
     check("encode --arch SM80", "FADD2 R0, R2, R4;\n", "error\tneeds-target\t0-5\tsm_80 has no FADD2.\n");
 }
 
+/// cuobjdump writes a word on two lines, nvdisasm on one or two; words of 64 bits stand on one, and those without a text say how others are issued.
+#[test]
+fn listings_are_decoded_for_the_chip_that_they_name() {
+    let listing = "\n\tcode for sm_90\n\t\tFunction : k\n\t.headerflags\t@\"EF_CUDA_SM90\"\n\
+        /*0030*/                   LDG.E R0, desc[UR4][R2.64] ;      /* 0x0000000402007981 */\n\
+        \x20                                                             /* 0x001ea8000c1e1900 */\n\
+        /*0050*/                   FFMA R5, R0, R5, R0 ;             /* 0x0000000500057223 */\n\
+        \x20                                                             /* 0x004fca0000000000 */\n\t\t..........\n";
+    let text = String::from_utf8(said("decode", listing).unwrap()).unwrap();
+    let lines: Vec<&str> = text.lines().map(|line| line.split('\t').find(|part| !part.is_empty()).unwrap_or("")).collect();
+    assert_eq!(
+        lines,
+        ["", "code for sm_90", "Function : k", ".headerflags", "LDG.E R0, desc[UR4][R2.64] ;", "FFMA R5, R0, R5, R0 ;", ".........."],
+        "{text}"
+    );
+    let short = "\tcode for sm_53\n                                            /* 0x001fbc00fe2007f6 */\n\
+        /*0008*/     MUFU.RCP R0, R1 ;   /* 0x5080000000470100 */\n/*0010*/     MOV R1, c[0x0][0x20] ;   /* 0x4c98078000870001 */\n";
+    let text = String::from_utf8(said("decode", short).unwrap()).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[1].starts_with("// scheduling:") && lines[2] == "MUFU.RCP R0, R1 ;" && lines[3].starts_with("error\topcode"), "{text}");
+}
+
 #[test]
 fn words_of_128_bits_have_no_scheduling_words() {
     let complaint = said("decode --stream --arch SM90", "000fca00000000000000000302077223\n").unwrap_err();

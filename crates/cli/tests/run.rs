@@ -59,6 +59,32 @@ fn buffers_are_printed_afterwards() {
 }
 
 #[test]
+fn buffers_come_from_files_and_go_to_files() {
+    let path = module("files");
+    let file = |end: &str| std::env::temp_dir().join(format!("ulpscope-files-{}.{end}", std::process::id()));
+    let (raw, npy, raw_out) = (file("bin"), file("npy"), file("out"));
+    std::fs::write(&raw, [4f32, 2.25].iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>()).unwrap();
+    let run = |rest: &str| {
+        said(&format!("run {} --entry root --threads 2 {rest}", path.display()), "").map(|said| String::from_utf8(said).unwrap())
+    };
+    let (raw, npy, raw_out) = (raw.display(), npy.display(), raw_out.display());
+    let shown = run(&format!("f32@{raw} f32[2] --out y={npy} --out 0={raw_out}")).unwrap();
+    assert_eq!(shown, "x f32[4.0, 2.25]\ny f32[2.0, 1.5]\n");
+    let array = std::fs::read(npy.to_string()).unwrap();
+    let head = b"\x93NUMPY\x01\x00\x76\x00{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }";
+    assert!(array.starts_with(head) && array[128..] == [0, 0, 0, 0x40, 0, 0, 0xc0, 0x3f], "{array:?}");
+    assert_eq!(std::fs::read(raw_out.to_string()).unwrap(), std::fs::read(raw.to_string()).unwrap());
+    assert!(run(&format!("@{npy} f32[2]")).unwrap().starts_with("x f32[2.0, 1.5]\ny f32["));
+    assert!(run(&format!("u8@{npy} f32[2]")).unwrap_err().contains("the file holds f32"));
+    assert!(run(&format!("@{raw} f32[2]")).unwrap_err().contains("what numbers does it hold?"));
+    assert!(run("f32@no-such-file f32[2]").unwrap_err().contains("no-such-file"));
+    assert!(run("f32[4,1] f32[2] --out z=nowhere").unwrap_err().contains("there is no buffer `z`; these are here: x y"));
+    for file in [path.display().to_string(), raw.to_string(), npy.to_string(), raw_out.to_string()] {
+        std::fs::remove_file(file).unwrap();
+    }
+}
+
+#[test]
 fn every_line_is_listed_with_its_error() {
     let path = module("json");
     let output = ulp(&["run", path.to_str().unwrap(), "--entry=late", "1", "f32[1]", "--json"], b"");

@@ -215,6 +215,12 @@ pub enum Work {
     Active,
     /// `elect`
     Elect,
+    /// `vadd` and its kind, `lop3` with a predicate, `cvt.pack`
+    Composed,
+    /// What a chip is told beside its work: `pmevent`.
+    Told,
+    /// `createpolicy`
+    Policy,
     /// `bra`
     Branch,
     /// `brx.idx`
@@ -250,6 +256,9 @@ impl Work {
         Work::Reduce,
         Work::Active,
         Work::Elect,
+        Work::Composed,
+        Work::Told,
+        Work::Policy,
         Work::Branch,
         Work::BranchIndexed,
         Work::Call,

@@ -83,6 +83,16 @@ pub enum Family {
     Reach,
     /// `.L1 .L2 .tensormap`
     Level,
+    /// `.pack`
+    Packing,
+    /// `.u2 .s2 .u4 .s4`, to which integers are clamped
+    Narrow,
+    /// `.wait .launch_dependents`
+    Launch,
+    /// `.mask`
+    Event,
+    /// `.fractional .range .cvt`
+    Creation,
     /// The first type; of a conversion, that of its destination.
     Type,
     /// The second type; of a conversion, that of its source.
@@ -253,6 +263,7 @@ modifiers! {
     L2EvictNormal ".L2::evict_normal" Eviction "second cache: usual priority";
     L2EvictFirst ".L2::evict_first" Eviction "second cache: goes first";
     L2EvictLast ".L2::evict_last" Eviction "second cache: goes last";
+    L2EvictUnchanged ".L2::evict_unchanged" Eviction "second cache: priority as it was";
     CacheHint ".L2::cache_hint" Policy "a last operand holds the cache policy";
     Fetch64 ".L2::64B" Prefetch "fetch 64 bytes";
     Fetch128 ".L2::128B" Prefetch "fetch 128 bytes";
@@ -290,6 +301,20 @@ modifiers! {
     AcqRel ".acq_rel" Ordering "what precedes it happens earlier, what follows it later";
     Sc ".sc" Ordering "in one order for all threads";
     Gl ".gl" Reach "among the threads of the GPU";
+    Po ".po" Carry "1 is added";
+    Shr7 ".shr7" Shift "shifted right by 7";
+    Shr15 ".shr15" Shift "shifted right by 15";
+    Pack ".pack" Packing "two integers side by side";
+    U2 ".u2" Narrow "unsigned, 2 bits";
+    S2 ".s2" Narrow "signed, 2 bits";
+    U4 ".u4" Narrow "unsigned, 4 bits";
+    S4 ".s4" Narrow "signed, 4 bits";
+    Wait ".wait" Launch "until the launches before have ended";
+    LaunchDependents ".launch_dependents" Launch "launches that depend on this one may begin";
+    Mask ".mask" Event "several events, a bit each";
+    Fractional ".fractional" Creation "for a fraction of the accesses";
+    Range ".range" Creation "for ranges of addresses";
+    Cvt ".cvt" Creation "from an access property of CUDA";
 }
 
 /// How many types an instruction can name: that of its destination, and of three sources.

@@ -102,8 +102,13 @@ impl Pattern {
         }
         let pair = operands.contains('|');
         let policy = operands.contains("{, policy}");
-        let plain =
-            operands.replace("{!}c", "!").replace("{!}a", "!").replace("p|q", "p").replace("d|p", "d").replace("{, policy}", ", policy");
+        let plain = operands
+            .replace("{!}c", "!")
+            .replace("{!}a", "!")
+            .replace("{!}q", "!")
+            .replace("p|q", "p")
+            .replace("d|p", "d")
+            .replace("{, policy}", ", policy");
         let words = || plain.trim().split(',').map(str::trim).filter(|word| !word.is_empty());
         let braces = match (words().position(|word| word.starts_with('{')), words().position(|word| word.ends_with('}'))) {
             (Some(first), Some(last)) => first..last + 1,

@@ -5,13 +5,19 @@ use super::module::{Code, Place};
 use super::operand::Wanted;
 use super::read::Reader;
 use super::statement::{Decoded, Instruction, Wrong, span_of};
-use crate::instruction::{Modifier, ModifierSet};
+use crate::instruction::{Modifier, ModifierSet, Type};
 use crate::number::Encoding;
 use crate::operation::Kind;
-use crate::syntax::{RegisterType, Token, constant};
+use crate::syntax::{Diagnostic, Fix, RegisterType, Token, TokenKind, constant};
 
 impl Reader<'_> {
     pub(super) fn load(&mut self, it: &Instruction, modifiers: ModifierSet) -> Decoded<Code> {
+        if modifiers.data_type() == Some(Type::B128) {
+            let place = self.place(it, it.operand(1)?, Space::of_words(modifiers), 8)?;
+            let to = self.halves(it, it.operand(0)?)?.into();
+            self.policy(it, modifiers)?;
+            return Ok(Code::Load { to, place, kind: Kind { width: 64, signed: false } });
+        }
         let (own, space, count) = (self.own_type(it, modifiers)?, Space::of_words(modifiers), modifiers.vector() as usize);
         let place = self.place(it, it.operand(1)?, space, own.width() / 8)?;
         let to = self.destinations(it, it.operand(0)?, Wanted::at_least(own), count)?;
@@ -21,6 +27,12 @@ impl Reader<'_> {
     }
 
     pub(super) fn store(&mut self, it: &Instruction, modifiers: ModifierSet) -> Decoded<Code> {
+        if modifiers.data_type() == Some(Type::B128) {
+            let place = self.place(it, it.operand(0)?, Space::of_words(modifiers), 8)?;
+            let from = self.wide_source(it, it.operand(1)?)?.into();
+            self.policy(it, modifiers)?;
+            return Ok(Code::Store { from, place });
+        }
         let (own, space, count) = (self.own_type(it, modifiers)?, Space::of_words(modifiers), modifiers.vector() as usize);
         let place = self.place(it, it.operand(0)?, space, own.width() / 8)?;
         let from = self.sources(it, it.operand(1)?, Wanted::at_least(own), count)?;
@@ -46,17 +58,18 @@ impl Reader<'_> {
         if it.shown(open) != "[" || it.shown(close) != "]" || inside.is_empty() {
             return Err(wrong());
         }
-        let sign = inside.iter().position(|token| matches!(it.shown(token), "+" | "-")).filter(|at| *at > 0);
+        let is_name = inside[0].kind == TokenKind::Word && it.shown(&inside[0]) != "WARP_SZ";
+        let sign = inside.iter().position(|token| it.shown(token) == "+").filter(|_| is_name);
         let (base, offset) = inside.split_at(sign.unwrap_or(inside.len()));
-        let number = it.text.get(span_of(offset)).unwrap_or("").trim_start_matches('+').trim_start().to_owned();
-        let negative = number.strip_prefix('-').map(str::trim_start);
-        let digits = negative.unwrap_or(&number);
-        let magnitude = match offset.last() {
-            None => 0,
-            Some(last) if it.shown(last) == digits => constant(it.text, core::slice::from_ref(last), None, 64).map_err(|_| wrong())?,
-            Some(_) => return Err(wrong()),
+        if is_name && let Some(minus) = base.iter().find(|token| it.shown(token) == "-") {
+            let message = "The assembler takes no difference here: a negative number is added, [%rd1+-4].";
+            let fix = Fix::replace("write +-", minus.span.clone(), "+-");
+            return Err(Wrong::from(Diagnostic::error("address", span_of(tokens), message).with_fix(fix)));
+        }
+        let offset = match offset {
+            [] => 0,
+            [_, number @ ..] => constant(it.text, number, None, 64).map_err(|_| wrong())?,
         };
-        let offset = if negative.is_some() { magnitude.wrapping_neg() } else { magnitude };
         Ok(Place { space, base: self.base(it, base, space)?, offset, width })
     }
 }

@@ -95,8 +95,23 @@ impl Reader<'_> {
             self.module.registers = core::mem::take(&mut self.builder.scope().all);
             self.close();
         }
+        self.policies();
         let end = self.text.len() as u32;
         self.builder.function.lines.push(Line { code: Code::Return, guard: None, span: end..end });
+    }
+
+    /// No document says what bits a cache policy has: a line that reads them as a number does not run.
+    fn policies(&mut self) {
+        let policies = core::mem::take(&mut self.builder.policies);
+        if policies.is_empty() {
+            return;
+        }
+        let reason = self.builder.reason("not-modelled", "This reads the bits of a cache policy, which no document says.".to_owned());
+        for line in &mut self.builder.function.lines {
+            if line.code.reads().iter().any(|slot| policies.contains(slot)) {
+                line.code = Code::Stop { reason, writes: line.code.writes().into(), jumps: false };
+            }
+        }
     }
 
     /// Closes a pair of braces: its lines find their labels, or wait for those around.

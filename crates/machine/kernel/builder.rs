@@ -5,7 +5,7 @@ use super::module::{Function, Slot, Variable};
 use super::special;
 use crate::evaluate::CARRY;
 use crate::syntax::{RegisterType, Registers};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A pair of braces: what is declared in it hides what is declared around it.
 #[derive(Debug, Default)]
@@ -29,6 +29,10 @@ pub(super) struct Scope {
 pub(super) enum Named {
     /// A register, a constant or an address.
     Slot(Slot),
+    /// A register of 128 bits: the lower half, and the upper one.
+    Wide([Slot; 2]),
+    /// A register that all functions of the module share.
+    Shared,
     /// A variable of the function, by number.
     Own(u32),
     /// A variable of the module, by its address.
@@ -59,7 +63,12 @@ pub(super) struct Builder {
     /// The pairs of braces that are open, the outermost first.
     pub scopes: Vec<Scope>,
     fixed: HashMap<Fixed, Slot>,
+    /// Registers that hold a cache policy.
+    pub policies: HashSet<Slot>,
     ends: [u64; 5],
+    /// The registers that the module declares, and whether the function is one that others call.
+    pub outer: Registers,
+    pub is_called: bool,
     /// Whether lines stand in no function: a name that nobody declared is then a register.
     pub implicit: bool,
 }
@@ -73,7 +82,7 @@ impl Builder {
     /// The innermost pair of braces.
     pub fn scope(&mut self) -> &mut Scope {
         if self.scopes.is_empty() {
-            self.scopes.push(Scope::default());
+            self.scopes.push(Scope { all: self.outer.clone(), ..Scope::default() });
         }
         let last = self.scopes.len() - 1;
         &mut self.scopes[last]
@@ -138,20 +147,43 @@ impl Builder {
 
     /// What a name stands for, in the innermost braces that know it.
     pub fn find(&mut self, name: &str) -> Named {
+        // `v.r` is `v.x`.
+        let plain = match name.rsplit_once('.') {
+            Some((stem, colour @ ("r" | "g" | "b" | "a"))) => {
+                Some([stem, ["x", "y", "z", "w"]["rgba".find(colour).unwrap_or(0)]].join("."))
+            }
+            _ => None,
+        };
+        let name = plain.as_deref().unwrap_or(name);
         for at in (0..self.scopes.len()).rev() {
             let scope = &self.scopes[at];
             if let Some(named) = scope.names.get(name) {
                 return *named;
             }
             if let Some(own) = scope.own.type_of(name) {
-                return Named::Slot(self.register(at, name, own));
+                return self.declared(at, name, own);
             }
+        }
+        if let Some(own) = self.outer.type_of(name) {
+            // What a function leaves in one its caller would read.
+            return if self.is_called { Named::Shared } else { self.declared(0, name, own) };
         }
         // No thread has been launched for lines without a function: where it stands is theirs to give.
         match special::find(name).filter(|known| !self.implicit || known.name == "WARP_SZ") {
             Some(known) => Named::Slot(self.special(known)),
             None => Named::Nothing,
         }
+    }
+
+    /// A register that was declared in a scope, asked for the first time.
+    fn declared(&mut self, scope: usize, name: &str, own: RegisterType) -> Named {
+        if own.width() <= 64 {
+            return Named::Slot(self.register(scope, name, own));
+        }
+        let half = |builder: &mut Builder, end: &str| builder.register(scope, &[name, end].concat(), RegisterType::Untyped(64));
+        let named = Named::Wide([half(self, "[63:0]"), half(self, "[127:64]")]);
+        self.scopes[scope].names.insert(name.to_owned(), named);
+        named
     }
 
     /// The slot of a name that nobody declared, with or without its `%`.

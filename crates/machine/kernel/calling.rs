@@ -8,8 +8,8 @@ use super::module::{Call, Callee, Formal};
 const DEPTH: usize = 256;
 
 impl<const N: usize> Machine<'_, N> {
-    /// Enters a function with what is handed over.
-    pub(super) fn call(&mut self, call: &Call) -> Result<(), (&'static str, String)> {
+    /// Enters a function with what is handed over; false where it is done already.
+    pub(super) fn call(&mut self, call: &Call) -> Result<bool, (&'static str, String)> {
         let address = match call.callee {
             Callee::Function(_) => 0,
             Callee::At(slot) => self.frames.last().and_then(|frame| frame.registers.get(slot as usize)).map_or(0, |bits| bits[0]),
@@ -19,6 +19,9 @@ impl<const N: usize> Machine<'_, N> {
         };
         let callee = &self.module.functions[number];
         if !callee.defined {
+            if let Some(done) = self.built_in(&callee.name, call) {
+                return done.map(|()| false);
+            }
             return Err(("function", format!("The function `{}` has no body in this text.", callee.name)));
         }
         if self.frames.len() >= DEPTH {
@@ -41,7 +44,7 @@ impl<const N: usize> Machine<'_, N> {
         for (formal, bytes) in callee.parameters.iter().zip(handed) {
             self.put(*formal, &bytes);
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Leaves the innermost function with what it gives back.
@@ -57,7 +60,7 @@ impl<const N: usize> Machine<'_, N> {
     }
 
     /// What a register or a variable of the innermost function holds.
-    fn bytes(&self, formal: Formal) -> Vec<u8> {
+    pub(super) fn bytes(&self, formal: Formal) -> Vec<u8> {
         let Some(frame) = self.frames.last() else { return Vec::new() };
         match formal {
             Formal::Register(slot, width) => {

@@ -5,7 +5,6 @@ use super::memory::Space;
 use super::module::{Call, Callee, Code, Fit, Formal, Slot};
 use super::operand::Wanted;
 use super::read::Reader;
-use super::special;
 use super::statement::{Decoded, Instruction, Wrong, inside, span_of};
 use super::whole::Whole;
 use crate::evaluate::Request;
@@ -13,24 +12,22 @@ use crate::instruction::{Meaning, ModifierSet, SOURCES, Work, ptx::ELSEWHERE};
 use crate::number::{Encoding, Format, OperandType};
 use crate::operation::Kind;
 use crate::syntax::{
-    self, Diagnostic, Fix, Heading, MoveType, Parsed, Register, RegisterType, Source, Token, TokenKind, named_number, parse_tokens,
-    sort_by_key,
+    self, Diagnostic, Heading, Parsed, Register, RegisterType, Source, Token, TokenKind, constant, parse_tokens, sort_by_key,
 };
 
 /// What instructions that are not modelled want.
 const WANTING: [(&str, &[&str]); 4] = [
-    ("other threads", &["mbarrier", "griddepcontrol"]),
+    ("other threads", &["mbarrier"]),
     ("textures and surfaces", &["tex", "tld4", "txq", "suld", "sust", "sured", "suq", "istypep"]),
     ("a warp's matrices", &["mma", "wmma", "wgmma", "ldmatrix", "stmatrix", "movmatrix", "tcgen05"]),
     ("copies that run beside the thread", &["cp", "multimem", "clusterlaunchcontrol", "tensormap"]),
 ];
 
 /// Words of instructions that are not modelled, where others of the same name are.
-const APART: [(&str, &str); 9] = [
+const APART: [(&str, &str); 8] = [
     ("red", "async"),
     ("red", "b128"),
     ("atom", "b128"),
-    ("cvt", "pack"),
     ("barrier", "cluster"),
     ("membar", "proxy"),
     ("fence", "proxy"),
@@ -99,6 +96,9 @@ impl Reader<'_> {
             Work::Barrier | Work::Warp | Work::Shuffle | Work::Vote | Work::Match | Work::Reduce | Work::Active | Work::Elect => {
                 self.meet(it, heading, work)
             }
+            Work::Composed => self.composed(it, heading),
+            Work::Told => self.told(it, modifiers),
+            Work::Policy => self.create_policy(it, modifiers),
             Work::Trap => Err(Wrong::note("trap", format!("{} ends the run here.", heading.form.mnemonic()))),
         }
     }
@@ -120,19 +120,6 @@ impl Reader<'_> {
                 .find(|(_, names)| names.contains(&name))
                 .map_or(String::new(), |(what, _)| format!(": it works with {what}"));
             return Err(Wrong::not_modelled(format!("{} is not modelled here{wants}.", it.words.join("."))));
-        }
-        // What nvcc wrote while a thread's place had 16 bits.
-        let special = |tokens: &&[Token]| {
-            Some(it.texts(tokens).concat()).is_some_and(|name| special::find(&name).is_some() || special::wants(&name).is_some())
-        };
-        if name == "cvt" && it.operands.get(1).is_some_and(special) {
-            return Err(Wrong::not_modelled("cvt of a special register is not modelled here; mov reads it."));
-        }
-        if name == "lop3" && it.words.len() > 2 {
-            return Err(Wrong::not_modelled(format!(
-                "{} is not modelled here: only the number of lop3 is, without a predicate.",
-                it.words.join(".")
-            )));
         }
         if APART.iter().any(|(own, word)| name == *own && it.words.contains(word)) {
             return Err(Wrong::not_modelled(format!("{} is not modelled here.", it.words.join("."))));
@@ -159,6 +146,19 @@ impl Reader<'_> {
             (None, None, Some(heading)) => self.work(it, &heading),
             (wrong, ..) => {
                 let mut said = wrong.unwrap_or_else(|| Diagnostic::error("instruction", it.span.clone(), "This is no instruction."));
+                // `r+4` and `name+4`, which the assembler takes for an integer.
+                let sum = |tokens: &&&[Token]| match tokens {
+                    [word, plus, number @ ..] => {
+                        word.kind == TokenKind::Word && it.shown(plus) == "+" && constant(it.text, number, None, 64).is_ok()
+                    }
+                    _ => false,
+                };
+                if said.code == "literal-type"
+                    && let Some(sum) = it.operands.iter().find(sum).filter(|_| !implicit)
+                {
+                    let sum = it.texts(sum).concat();
+                    return Err(Wrong::not_modelled(format!("`{sum}` is not modelled as an operand: add it in a line before.")));
+                }
                 if !implicit {
                     said.span = said.span.start.clamp(it.span.start, it.span.end)..said.span.end.clamp(it.span.start, it.span.end);
                 }
@@ -177,8 +177,8 @@ impl Reader<'_> {
             return Ok(Code::Nothing);
         }
         let request = Request::new(instruction.form, instruction.modifiers, [0; SOURCES], instruction.context);
-        let to = self.table_register(instruction, &instruction.destination)?;
-        let mut second = instruction.second.as_ref().map(|second| self.table_register(instruction, second)).transpose()?;
+        let to = self.table_register(instruction, &instruction.destination, false)?;
+        let mut second = instruction.second.as_ref().map(|second| self.table_register(instruction, second, false)).transpose()?;
         let mut carry = None;
         if let Meaning::Alu(alu) = instruction.form.meaning {
             carry = alu.reads_carry().then(|| self.builder.condition_code());
@@ -187,7 +187,11 @@ impl Reader<'_> {
         let mut from = [to; SOURCES];
         for (place, source) in instruction.sources.iter().enumerate().take(SOURCES) {
             let slot = match source {
-                Source::Register(register) => self.table_register(instruction, register)?,
+                Source::Register(register) => {
+                    let integers = instruction.form.meaning == Meaning::Convert
+                        && [request.source_type(place), request.destination_type()].iter().all(|own| own.format.is_integer());
+                    self.table_register(instruction, register, integers && request.source_type(place).width() <= 32)?
+                }
                 Source::Literal(literal) => self.builder.constant(literal.bits),
             };
             from[place..].fill(slot);
@@ -202,47 +206,23 @@ impl Reader<'_> {
         Ok(Code::Row { request, to, second, from, count, carry, negated: instruction.negated, turned: 1, fit })
     }
 
-    /// The slot of a register that a row reads or writes: no address, no special register. `_` throws a predicate away.
-    fn table_register(&mut self, instruction: &syntax::Instruction, Register { name, span }: &Register) -> Decoded<Slot> {
+    /// The slot of a register that a row reads or writes: no address, and a special register where the row takes one. `_` throws a predicate
+    /// away.
+    fn table_register(&mut self, instruction: &syntax::Instruction, Register { name, span }: &Register, special: bool) -> Decoded<Slot> {
         if name == "_" {
             return Ok(self.builder.sink());
         }
         let slot = self.register(name, span.clone())?;
         match self.builder.type_of(slot) {
             Some(_) => Ok(slot),
+            None if special && self.builder.is_special(slot) => Ok(slot),
+            None if self.functions.contains_key(name) => Ok(slot),
             None => {
                 let row = instruction.form.pattern.spelled(instruction.modifiers);
-                Err(Wrong::error("register-type", span.clone(), format!("`{name}` is an address: {row} takes registers.")))
+                let what = if self.builder.is_special(slot) { "a special register" } else { "an address" };
+                Err(Wrong::error("register-type", span.clone(), format!("`{name}` is {what}: {row} takes registers.")))
             }
         }
-    }
-
-    /// `mov`: whole, packed or taken apart.
-    fn movement(&mut self, it: &Instruction, heading: &Heading) -> Decoded<Code> {
-        let Some(move_type) = heading.modifiers.data_type().and_then(|own| MoveType::named(own.name())) else {
-            return Err(Wrong::not_modelled("mov of 128 bits is not modelled here."));
-        };
-        let own = move_type.register();
-        let shape = move_type.shape(it.text, it.operand(0)?, it.operand(1)?).map_err(Wrong::from)?;
-        let (whole, part, width) = (Wanted::exactly(own), Wanted::exactly(RegisterType::Untyped(shape.width as u8)), shape.width);
-        if shape.unpacks {
-            return Ok(Code::Unpack {
-                to: self.destinations(it, it.operand(0)?, part, shape.to.len())?,
-                from: self.source(it, it.operand(1)?, whole)?,
-                width,
-            });
-        }
-        let to = self.written(it, it.operand(0)?, whole)?;
-        if shape.packs {
-            return Ok(Code::Pack { to, from: self.sources(it, it.operand(1)?, part, shape.from.len())?, width });
-        }
-        if let (Some(data_type), [name], true) = (own.float(), it.operand(1)?, self.builder.implicit)
-            && let Some(said) = named_number(it.shown(name), name.span.clone(), data_type, &self.builder.scope().all)
-        {
-            return Err(said.into());
-        }
-        let from = self.source(it, it.operand(1)?, whole).map_err(|wrong| as_float(it, heading, own, wrong))?;
-        Ok(Code::Copy { to, from, mask: u64::MAX >> (64 - own.width()), own: move_type.own() })
     }
 
     /// `call (results), name, (arguments)`.
@@ -264,6 +244,9 @@ impl Reader<'_> {
         let callee = match (self.functions.get(first), self.builder.find(first)) {
             (Some(number), _) => Callee::Function(*number),
             (None, Named::Slot(slot)) if self.builder.type_of(slot).is_some() => Callee::At(self.source(it, name, Wanted::ADDRESS)?),
+            _ if first.starts_with("_optix_") => {
+                return Err(Wrong::not_modelled(format!("OptiX provides `{first}`, which is not modelled here.")));
+            }
             _ => {
                 return Err(Wrong::error(
                     "function",
@@ -341,14 +324,4 @@ fn label<'a>(it: &Instruction<'a>, at: usize) -> Decoded<&'a str> {
         [name] if name.kind == TokenKind::Word => Ok(it.shown(name)),
         _ => Err(Wrong::error("label", span_of(tokens), "Only a label can be here.")),
     }
-}
-
-/// A number that only a move of floating-point numbers takes: the complaint with that move as the way out.
-fn as_float(it: &Instruction, heading: &Heading, own: RegisterType, mut wrong: Wrong) -> Wrong {
-    let number = it.operands.get(1).is_some_and(|tokens| tokens.iter().all(|token| token.kind == TokenKind::Literal));
-    if number && wrong.said.code == "operand" && matches!(own, RegisterType::Untyped(32 | 64) | RegisterType::Integer(32 | 64)) {
-        let float = if own.width() == 64 { "mov.f64" } else { "mov.f32" };
-        wrong.said.fixes.push(Fix::replace(format!("use {float}"), heading.head.clone(), float));
-    }
-    wrong
 }

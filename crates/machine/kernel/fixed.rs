@@ -56,7 +56,7 @@ fn is_constant(function: &Function, slot: Slot) -> bool {
 fn is_plain(code: &Code, function: &Function) -> bool {
     match code {
         Code::Row { request, .. } => function.ready.get(*request as usize).is_some_and(|ready| ready.divisor().is_none()),
-        Code::Copy { .. } | Code::Pack { .. } | Code::Unpack { .. } => true,
+        Code::Copy { .. } | Code::Pack { .. } | Code::Unpack { .. } | Code::Parts { .. } | Code::Composed { .. } => true,
         _ => false,
     }
 }

@@ -298,8 +298,14 @@ impl<'m, const N: usize> Machine<'m, N> {
                     let Some(Code::Call(call)) = function.lines.get(at.wrapping_sub(1)).map(|line| &line.code) else {
                         return End::Finished;
                     };
-                    if let Err(reason) = self.call(call) {
-                        return stopped(reason);
+                    match self.call(call) {
+                        Ok(true) => {}
+                        Ok(false) => {
+                            if let Some(frame) = self.frames.last() {
+                                watch.after(frame.function, frame.before(), true, frame.registers.as_flattened());
+                            }
+                        }
+                        Err(reason) => return stopped(reason),
                     }
                 }
                 Ok(Next::Meet) => return End::Waits,

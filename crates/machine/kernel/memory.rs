@@ -4,6 +4,7 @@
 //! windows of `.shared` and `.local` lie; here they fit in 32 bits, so that code with short addresses runs. Between two variables lies
 //! a gap, so that what runs over the end of one is found.
 
+use super::printing::Printed;
 use crate::instruction::ModifierSet;
 
 /// A state space.
@@ -191,6 +192,8 @@ pub struct Memory {
     spaces: [Vec<Segment>; 5],
     /// The bytes of all segments.
     bytes: u64,
+    /// What threads printed.
+    pub printed: Vec<Printed>,
 }
 
 impl Memory {

@@ -11,7 +11,7 @@ use super::whole::{Externals, Whole};
 use crate::evaluate::Request;
 use crate::instruction::{Context, SOURCES};
 use crate::number::OperandType;
-use crate::operation::Kind;
+use crate::operation::{Kind, composed::Composed};
 use crate::ready::Ready;
 use crate::syntax::{Diagnostic, Instruction, RegisterType, Registers, Token};
 use core::ops::Range;
@@ -218,6 +218,30 @@ pub enum Code {
         from: Slot,
         /// Bits of a part.
         width: u32,
+    },
+    /// Several registers become several, as one row of bits; all are read first.
+    Parts {
+        /// What is written, the lowest first.
+        to: Box<[Slot]>,
+        /// What is read.
+        from: Box<[Slot]>,
+        /// Bits of each that is written, and of each that is read; 128 together at most.
+        widths: [u32; 2],
+    },
+    /// Integers in several steps.
+    Composed {
+        /// What is done.
+        what: Composed,
+        /// The result.
+        to: Slot,
+        /// The predicate.
+        second: Option<Slot>,
+        /// The sources; those that it does not have are the first.
+        from: [Slot; 4],
+        /// How many sources it has.
+        count: u32,
+        /// Whether the last, a predicate, is negated.
+        negated: bool,
     },
     /// `ld`
     Load {

@@ -3,7 +3,7 @@
 
 use super::builder::Builder;
 use super::memory::Space;
-use super::module::{Content, Formal, Function, Line, Module, Statement};
+use super::module::{Content, Function, Line, Module, Statement};
 use super::whole::Externals;
 use crate::instruction::{Context, Target, Version};
 use crate::syntax::{
@@ -76,6 +76,8 @@ pub(super) struct Reader<'a> {
     /// The row of PTX's table that it is.
     pub parsed: Option<Instruction>,
     pub module: Module,
+    /// The registers that the module declares.
+    registers: Registers,
     /// The addresses of the module's variables.
     pub symbols: HashMap<String, Symbol>,
     /// The numbers of functions.
@@ -110,6 +112,7 @@ impl<'a> Reader<'a> {
             first: 0,
             parsed: None,
             module,
+            registers: Registers::default(),
             symbols: HashMap::new(),
             functions: HashMap::new(),
             builder: Builder::default(),
@@ -202,6 +205,16 @@ impl<'a> Reader<'a> {
                 ".entry" | ".func" => self.function(),
                 ".pragma" | ".alias" => {
                     self.until(&[";"]);
+                }
+                ".reg" => {
+                    let tokens = self.until(&[";"]);
+                    let text = self.piece(&(tokens.start..self.at));
+                    let said = declare(&text, &mut self.registers).map(|read| read.diagnostics).unwrap_or_default();
+                    let start = self.bytes_of(&tokens).start;
+                    for mut said in said {
+                        said.spans_mut().for_each(|place| *place = place.start + start..place.end + start);
+                        self.module.diagnostics.push(said);
+                    }
                 }
                 // The name of a texture holds a handle.
                 ".tex" => {
@@ -319,6 +332,7 @@ impl<'a> Reader<'a> {
         let entry = self.shown(0) == ".entry";
         self.at += 1;
         self.builder = Builder::default();
+        (self.builder.outer, self.builder.is_called) = (self.registers.clone(), !entry);
         self.builder.scope();
         let results = if self.take("(") { self.formals() } else { Vec::new() };
         let name = self.shown(0).to_owned();
@@ -347,44 +361,6 @@ impl<'a> Reader<'a> {
         if defined || !known.defined {
             *known = built;
         }
-    }
-
-    /// What stands in the parentheses of a function's head.
-    fn formals(&mut self) -> Vec<Formal> {
-        let mut all = Vec::new();
-        while !self.ended() && !self.take(")") {
-            match self.shown(0) {
-                ".reg" => {
-                    let tokens = self.until(&[",", ")"]);
-                    self.at -= usize::from(self.at > tokens.end);
-                    let piece = self.piece(&tokens);
-                    if let Some(declaration) = self.builder.declare(|registers| declare(&(piece.clone() + ";"), registers)) {
-                        for name in declaration.names {
-                            if let super::builder::Named::Slot(slot) = self.builder.find(&name) {
-                                let width = self.builder.type_of(slot).map_or(32, RegisterType::width);
-                                all.push(Formal::Register(slot, width));
-                            }
-                        }
-                    }
-                }
-                ".hidden" => self.at += 1,
-                ".param" => {
-                    self.at += 1;
-                    for Declared { name, own, align, bytes, .. } in self.declarations(&[",", ")"]) {
-                        let at = self.builder.variable(&name, Space::Param, align, bytes.len(), &own);
-                        all.push(Formal::Memory(at));
-                    }
-                }
-                _ => {
-                    let span = self.span();
-                    self.error("parameter", span, "A parameter begins with .param or .reg.");
-                    self.until(&[")"]);
-                    return all;
-                }
-            }
-            self.take(",");
-        }
-        all
     }
 
     /// The text of some tokens, up to one's end.

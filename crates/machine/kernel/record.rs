@@ -16,7 +16,8 @@ impl Code {
         match self {
             Code::Row { from, count, carry, .. } => from[..(*count as usize).min(SOURCES)].iter().copied().chain(*carry).collect(),
             Code::Copy { from, .. } | Code::Unpack { from, .. } | Code::Within { from, .. } => vec![*from],
-            Code::Pack { from, .. } | Code::Whole { from, .. } => from.to_vec(),
+            Code::Pack { from, .. } | Code::Whole { from, .. } | Code::Parts { from, .. } => from.to_vec(),
+            Code::Composed { from, count, .. } => from[..(*count as usize).min(4)].to_vec(),
             Code::Load { place, .. } => vec![place.base],
             Code::Store { from, place } => core::iter::once(place.base).chain(from.iter().copied()).collect(),
             Code::Switch { index, .. } => vec![*index],
@@ -36,9 +37,9 @@ impl Code {
     /// The slots that it writes.
     pub fn writes(&self) -> Vec<Slot> {
         match self {
-            Code::Row { to, second, .. } => core::iter::once(*to).chain(*second).collect(),
+            Code::Row { to, second, .. } | Code::Composed { to, second, .. } => core::iter::once(*to).chain(*second).collect(),
             Code::Copy { to, .. } | Code::Pack { to, .. } | Code::Within { to, .. } => vec![*to],
-            Code::Unpack { to, .. } | Code::Load { to, .. } | Code::Whole { to, .. } => to.to_vec(),
+            Code::Unpack { to, .. } | Code::Load { to, .. } | Code::Whole { to, .. } | Code::Parts { to, .. } => to.to_vec(),
             Code::Call(call) => call.results.iter().filter_map(slot_of).collect(),
             Code::Atomic(atomic) => atomic.to.to_vec(),
             Code::Meet(meet) => meet.to.to_vec(),

@@ -32,6 +32,11 @@ impl Launch {
         Launch { thread: place(thread, threads), threads, block: place(block, blocks), blocks, shared }
     }
 
+    /// The thread's number in its block, counted along x first.
+    pub fn thread_number(&self) -> u32 {
+        number(self.thread, self.threads)
+    }
+
     /// The block's number, counted along x first.
     pub fn block_number(&self) -> u32 {
         number(self.block, self.blocks)

@@ -89,6 +89,25 @@ impl<const N: usize> Machine<'_, N> {
                     put(registers, group, *slot, |_, lane| part(bits[lane], *width, place));
                 }
             }
+            Code::Parts { to, from, widths: [to_width, from_width] } => {
+                each::<N>(group, |lane| {
+                    let part = |slot: &Slot| registers[*slot as usize][lane] & u64::MAX >> (64 - from_width.clamp(&1, &64));
+                    let all = from.iter().rev().fold(0u128, |all, slot| all << from_width | u128::from(part(slot)));
+                    for (place, slot) in to.iter().enumerate() {
+                        registers[*slot as usize][lane] =
+                            (all >> (place as u32 * to_width)) as u64 & u64::MAX >> (64 - to_width.clamp(&1, &64));
+                    }
+                });
+            }
+            Code::Composed { what, to, second, from, negated, .. } => each::<N>(group, |lane| {
+                let mut sources = from.map(|slot| registers[slot as usize][lane]);
+                sources[3] ^= u64::from(*negated);
+                let [bits, more] = what.run(sources);
+                registers[*to as usize][lane] = bits;
+                if let Some(second) = second {
+                    registers[*second as usize][lane] = more;
+                }
+            }),
             Code::Load { to, place, kind } => {
                 // Before a number of a vector takes the address's place.
                 let bases = registers[place.base as usize];

@@ -174,6 +174,12 @@ impl<'m> Tracing<'m> {
             Code::Unpack { to, width, .. } => {
                 (vec![OperandType::guessed(width * to.len() as u32)], vec![OperandType::guessed(*width); to.len()])
             }
+            Code::Parts { to, from, widths } => (vec![of(widths[1]); from.len()], vec![of(widths[0]); to.len()]),
+            Code::Composed { count, .. } => {
+                let own = OperandType::guessed(32);
+                let sources = (0..*count).map(|place| if place == 3 { OperandType::PREDICATE } else { own });
+                (sources.collect(), vec![own, OperandType::PREDICATE])
+            }
             Code::Load { to, place, .. } => (vec![address], vec![of(8 * place.width); to.len()]),
             Code::Store { from, place } => ([vec![address], vec![of(8 * place.width); from.len()]].concat(), Vec::new()),
             Code::Atomic(atomic) => {

@@ -1,10 +1,11 @@
 //! Declarations of variables: type, alignment, name, size and what they hold in the beginning.
 
+use super::builder::Named;
 use super::memory::{DYNAMIC, MOST_BYTES, Space, behind};
-use super::module::{Module, Variable};
+use super::module::{Formal, Module, Variable};
 use super::read::{Declared, Reader, Symbol, width};
 use crate::instruction::Type;
-use crate::syntax::{RegisterType, Token, constant};
+use crate::syntax::{RegisterType, Token, constant, declare};
 use core::ops::Range;
 
 impl Reader<'_> {
@@ -98,6 +99,44 @@ impl Reader<'_> {
             self.until(ends);
         } else if ends == [";"] {
             self.at += 1;
+        }
+        all
+    }
+
+    /// What stands in the parentheses of a function's head.
+    pub(super) fn formals(&mut self) -> Vec<Formal> {
+        let mut all = Vec::new();
+        while !self.ended() && !self.take(")") {
+            match self.shown(0) {
+                ".reg" => {
+                    let tokens = self.until(&[",", ")"]);
+                    self.at -= usize::from(self.at > tokens.end);
+                    let piece = self.piece(&tokens);
+                    if let Some(declaration) = self.builder.declare(|registers| declare(&(piece.clone() + ";"), registers)) {
+                        for name in declaration.names {
+                            if let Named::Slot(slot) = self.builder.find(&name) {
+                                let width = self.builder.type_of(slot).map_or(32, RegisterType::width);
+                                all.push(Formal::Register(slot, width));
+                            }
+                        }
+                    }
+                }
+                ".hidden" => self.at += 1,
+                ".param" => {
+                    self.at += 1;
+                    for Declared { name, own, align, bytes, .. } in self.declarations(&[",", ")"]) {
+                        let at = self.builder.variable(&name, Space::Param, align, bytes.len(), &own);
+                        all.push(Formal::Memory(at));
+                    }
+                }
+                _ => {
+                    let span = self.span();
+                    self.error("parameter", span, "A parameter begins with .param or .reg.");
+                    self.until(&[")"]);
+                    return all;
+                }
+            }
+            self.take(",");
         }
         all
     }

@@ -12,7 +12,7 @@ pub fn constant(text: &str, tokens: &[Token], float: Option<Type>, width: u32) -
     let span = span_of(tokens);
     let shown = &text[span.clone()];
     let refused = || Diagnostic::error("operand", span.clone(), format!("`{shown}` is no register and no number of {width} bits."));
-    let Some(data_type) = float else { return whole(shown, width).ok_or_else(refused) };
+    let Some(data_type) = float else { return whole(text, tokens, width).ok_or_else(refused) };
     if tokens.is_empty() {
         return Err(refused());
     }

@@ -114,6 +114,7 @@ fn understand(
         None => (Register { name: "%f0".into(), span: statement.end..statement.end }, None),
     };
     let converts = head.form.meaning == Meaning::Convert;
+    let is_integer = head.form.destination_type(head.modifiers).is_some_and(Type::is_integer);
     let needed = head.form.destination_type(head.modifiers).map_or(Needed::Predicate, |data_type| Needed::Typed(data_type, converts));
     for written in core::iter::once(&destination).chain(&second) {
         check_register(written, registers, needed, diagnostics);
@@ -129,7 +130,14 @@ fn understand(
             negated |= 1 << sources.len();
             range.start += 1;
         }
-        let source = operand::source(text, &tokens[range.clone()], data_type, registers, diagnostics);
+        let source = operand::source(
+            text,
+            &tokens[range.clone()],
+            data_type,
+            converts && is_integer && data_type.is_integer(),
+            registers,
+            diagnostics,
+        );
         if let Some(said) = diagnostics.last_mut().filter(|said| said.code == "decorated-register" && said.span == piece.span) {
             said.fixes.extend(sign_into_name(text, statement, head, piece, sources.len()));
         }

@@ -40,7 +40,7 @@ pub use diagnostic::{Change, Diagnostic, Fix, Severity};
 pub(crate) use lexer::tokens as lex_apart;
 pub use lexer::{Token, TokenKind, lex};
 pub use matching::{parse, parse_tokens, parse_with};
-pub use movement::{MoveType, Shape};
+pub use movement::MoveType;
 pub use nearest::{misspelt, nearest};
 pub(crate) use operand::named_number;
 pub use option::{Written, options, with_option, without_option};

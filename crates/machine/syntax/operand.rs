@@ -63,12 +63,22 @@ pub(super) fn predicates(text: &str, tokens: &[Token], pair: bool, diagnostics: 
 }
 
 /// Reads an operand that is read.
-pub(super) fn source(text: &str, tokens: &[Token], data_type: Type, registers: &Registers, diagnostics: &mut Vec<Diagnostic>) -> Source {
+/// What conversions between integers read may be a special register.
+pub(super) fn source(
+    text: &str,
+    tokens: &[Token],
+    data_type: Type,
+    special: bool,
+    registers: &Registers,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Source {
     if let Some(register) = register(text, tokens) {
         if register.name == "WARP_SZ" && data_type.is_integer() {
             return Source::Literal(Literal { bits: 32, text: register.name, span: register.span });
         }
-        special(&register, diagnostics);
+        if !special || (data_type.width() > 32 && register.name != "%clock64" && registers.type_of(&register.name).is_none()) {
+            self::special(&register, diagnostics);
+        }
         diagnostics.extend(named_number(&register.name, register.span.clone(), data_type, registers));
         return Source::Register(register);
     }
@@ -140,7 +150,7 @@ fn integer(text: &str, tokens: &[Token], data_type: Type, diagnostics: &mut Vec<
     }
     let shown = &text[span.clone()];
     let pattern = matches!(shown.get(..2), Some("0f" | "0F" | "0d" | "0D"));
-    whole(shown, width).filter(|_| !pattern || data_type.is_untyped()).unwrap_or_else(|| {
+    whole(text, tokens, width).filter(|_| !pattern || data_type.is_untyped()).unwrap_or_else(|| {
         let message = format!("`{}` is no integer of {width} bits, which {} reads.", shown, data_type.text());
         diagnostics.push(Diagnostic::error("literal-type", span, message));
         0
@@ -157,7 +167,7 @@ fn vector_message(data_type: Type) -> String {
 /// The register in a sign, bars or parentheses: `-f1`, `!f1`, `|f1|`, `(f1)`.
 fn decorated<'a>(text: &'a str, tokens: &[Token]) -> Option<&'a str> {
     let mut words = tokens.iter().filter(|token| token.kind == TokenKind::Word);
-    let word = words.next().filter(|_| words.next().is_none())?;
+    let word = words.next().filter(|word| words.next().is_none() && &text[word.span.clone()] != "WARP_SZ")?;
     let decoration = |token: &&Token| matches!(&text[token.span.clone()], "-" | "+" | "!" | "|" | "(" | ")");
     let only_decoration = tokens.iter().filter(|token| token.kind != TokenKind::Word).all(|token| decoration(&token));
     only_decoration.then(|| &text[word.span.clone()])
@@ -183,7 +193,7 @@ pub(crate) fn named_number(name: &str, span: Range<usize>, data_type: Type, regi
 fn special(register: &Register, diagnostics: &mut Vec<Diagnostic>) {
     let stem = register.name.split('.').next().unwrap_or("");
     if SPECIAL.contains(&&*register.name) || SPECIAL_VECTORS.contains(&stem) {
-        let message = format!("`{}` is a special register, and only mov reads it.", register.name);
+        let message = format!("`{}` is a special register: mov reads it, and cvt between integers of 32 bits at most.", register.name);
         diagnostics.push(Diagnostic::error("special-register", register.span.clone(), message));
     }
 }

@@ -164,6 +164,11 @@ impl Registers {
         }
     }
 
+    /// How many elements a register has that was declared as a vector.
+    pub fn elements(&self, name: &str) -> Option<usize> {
+        self.names.get(name)?.1.map(usize::from)
+    }
+
     /// Whether a name was declared, be it as a vector or with an element that it does not have.
     pub fn has(&self, name: &str) -> bool {
         self.declared(name).is_some()

@@ -341,8 +341,11 @@ impl<'a> Reader<'a, '_> {
         }
         let mut start = range.start;
         for at in range.start + 1..range.end {
-            let begins = matches!(self.tokens[at].kind, TokenKind::Word | TokenKind::Literal);
-            let ends = matches!(self.tokens[at - 1].kind, TokenKind::Word | TokenKind::Literal);
+            // The remainder's sign is no word.
+            let is_word = |at: usize| {
+                matches!(self.tokens[at].kind, TokenKind::Word | TokenKind::Literal) && &self.text[self.tokens[at].span.clone()] != "%"
+            };
+            let (begins, ends) = (is_word(at), is_word(at - 1));
             if begins && ends {
                 let (left, right) = (self.tokens[at - 1].span.end, self.tokens[at].span.start);
                 let gap = left..right;

@@ -93,7 +93,14 @@ impl Row {
         let operands = &self.form.pattern.operands;
         let is_single = self.modifiers.data_type() == Some(Type::F32);
         let meets = self.meets();
+        let work = self.form.meaning.work();
         let name = |(place, (kind, letter)): (usize, &(OperandKind, char))| match (kind, letter) {
+            (OperandKind::Source, _) if self.form.mnemonic() == "setmaxnreg" => "64".to_owned(),
+            (OperandKind::Source, _) if work == Some(Work::Told) => "8".to_owned(),
+            (OperandKind::Source, _) if self.modifiers.has(Modifier::Fractional) => "%f32".to_owned(),
+            (OperandKind::Source, _) if self.modifiers.has(Modifier::Range) => "%u32".to_owned(),
+            (OperandKind::Source | OperandKind::Destination, _) if self.modifiers.has(Modifier::Pack) => "%u32".to_owned(),
+            (OperandKind::Destination, _) if work == Some(Work::Composed) && self.form.pattern.pair => "%b32|%pred".to_owned(),
             (OperandKind::Source, 'a') if meets && self.form.mnemonic() == "match" => value.clone(),
             (OperandKind::Source | OperandKind::Destination, 'a' | 'd') if meets && is_single => value.clone(),
             // Of matches only that of all lanes writes a predicate.
@@ -188,7 +195,8 @@ fn class(own: Type) -> &'static str {
             8 => ".b8",
             16 => ".b16",
             32 => ".b32",
-            _ => ".b64",
+            64 => ".b64",
+            _ => ".b128",
         },
     }
 }

@@ -83,6 +83,11 @@ fn every_combination_of_words_of_what_threads_do_together() {
 }
 
 #[test]
+fn every_combination_of_words_of_composed_integers_and_hints() {
+    at_pairs("ptxas_composed_legality.txt.gz");
+}
+
+#[test]
 fn every_combination_of_words_of_atomics() {
     at_pairs("ptxas_atomics_legality.txt.gz");
 }

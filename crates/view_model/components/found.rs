@@ -8,6 +8,8 @@ use crate::state::page;
 use crate::state::percent::encoded;
 use semantics::c::claims;
 use semantics::figure;
+use semantics::instruction::Context;
+use semantics::language::read;
 use semantics::search::{Entry, Kind, To, index, search};
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -33,7 +35,8 @@ fn itself(text: &str) -> Option<Entry> {
     if text.starts_with(|first: char| first.is_ascii_digit() || "+-.".contains(first)) && read_text(text).is_ok() {
         return Some(Entry::new(Kind::Number, text, "", "Bit by bit in every format.", To::Number(text.to_owned())));
     }
-    claims(text).then(|| Entry::new(Kind::Number, text, "", "Computed, step by step.", To::Text(text.to_owned())))
+    (claims(text) && read(text, &Context::default()).is_accepted())
+        .then(|| Entry::new(Kind::Number, text, "", "Computed, step by step.", To::Text(text.to_owned())))
 }
 
 /// What the core knows, and the pages.

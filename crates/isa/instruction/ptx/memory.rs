@@ -33,9 +33,11 @@ const SPACES: &[Gate] = &[
 const PAIRS: &[Gate] = &[gate(&[Modifier::Sys, Modifier::Type(0, Type::B128)], PTX_8_4, Target::SM_70)];
 
 const TAKEN: &str = "ptxas 13.5.37 takes it; a hint to a cache changes no value";
+const MOVES: &str = "ptxas 13.5.37 takes it and moves each";
 const DAY: &str = "2026-11-26";
 
 const MOVE: &str = "Copies a to d; with registers in braces it packs them into one, the first lowest, or takes one apart.";
+const TOGETHER: &str = "Copies several registers in braces, or a vector, to as many; all are read first.";
 const LOAD: &str = "Reads d from memory at a; a signed number is extended with its sign, any other with zeros.";
 const STORE: &str = "Writes b to memory at a.";
 const ADDRESS: &str = "Turns an address of a state space into a generic one; .to, the other way.";
@@ -64,6 +66,7 @@ const fn hint(syntax: &'static str, summary: &'static str, section: &'static str
 #[rustfmt::skip]
 pub(super) const ROWS: &[Row] = &[
     form("mov.(pred|b16|b32|b64|b128|u16|u32|u64|s16|s32|s64|f32|f64)  d, a").gates(WORDS).means(Meaning::Work(Work::Move), MOVE).documented("9.7.9.3"),
+    form("mov.vec.(b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64)  d, a").gates(WORDS).means(Meaning::Work(Work::Move), TOGETHER).measured(MOVES, DAY).beyond_the_manual(),
 
     ld("ld{.weak}.(const|global|local|param|param::entry|param::func|shared|shared::cta|shared::cluster){.cop}{.vec}.any  d, [a]"),
     ld("ld{.weak}{.cop}{.vec}.any  d, [a]").since(PTX_2_0, Target::SM_20),

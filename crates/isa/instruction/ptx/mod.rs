@@ -7,6 +7,7 @@ mod alternate;
 mod arithmetic;
 mod atomics;
 mod comparison;
+mod composed;
 mod control;
 mod conversion;
 mod division;
@@ -50,6 +51,8 @@ const TABLES: &[&[Row]] = &[
     control::ROWS,
     threads::ROWS,
     atomics::ROWS,
+    composed::VIDEOS,
+    composed::ROWS,
 ];
 
 /// Every row, those of one mnemonic together, the mnemonics in the manual's order.

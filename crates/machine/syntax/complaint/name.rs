@@ -48,7 +48,8 @@ pub(crate) fn unknown_mnemonic(name: &str, span: Range<usize>, words: &[Word]) -
     let elsewhere = ELSEWHERE.contains(&name);
     let without_f = lower.strip_suffix('f').unwrap_or(&lower);
     let of_singles = mnemonics().find(|mnemonic| *mnemonic == without_f);
-    let near = || misspelt(&lower, mnemonics());
+    // A video instruction has the name of another behind its `v`: it is meant where a `v` stands.
+    let near = || misspelt(&lower, mnemonics().filter(|name| !name.starts_with('v') || lower.starts_with('v')));
     let guess = same.or(brought).or(of_singles).or_else(near).filter(|_| !elsewhere);
     let made = MADE_OF_OTHERS.iter().find(|(function, _)| *function == without_f).map_or("", |(_, how)| *how);
     let message = match (same, guess) {

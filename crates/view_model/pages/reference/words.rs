@@ -30,6 +30,7 @@ const FLUSHED: &str = "The manual says that subnormal numbers are supported with
 
 const HIGH: &str = "rcp.approx.ftz.f64 and rsqrt.approx.ftz.f64 take the upper word of a, a format of its own (1 sign, 11 exponent, 20 fraction bits). They place their result in the upper word of d and clear the lower one. A NaN gives 7fffffff00000000.";
 
+const VIDEO: &str = "a and b may be bytes (.b0) or halves (.h1) of registers. The result is joined with c by .add, .min or .max, or is a part of c: %r0.b2. With .sat ptxas makes code that does not clamp as the manual says, so that does not run here.";
 const RELATIONS: &str = "With a NaN, .eq .ne .lt .le .gt .ge are all false, and .equ to .geu are all true. Both zeros are equal. Integers have .eq to .ge; those without a sign also .lo, .ls, .hi and .hs, which mean the same as .lt to .ge, and bits only .eq and .ne.";
 
 const UNTOUCHED: &str = "The bits of the operand that is taken are copied as they are, those of a NaN too.";
@@ -184,6 +185,19 @@ const ENTRIES: &[Entry] = &[
     Entry { mnemonic: "membar", title: "Order memory", formula: "nothing changes", notes: &["Threads that run in turns see no difference."], examples: &[("membar.gl;", "For all threads of the GPU.")] },
     Entry { mnemonic: "fence", title: "Order memory", formula: "nothing changes", notes: &["Threads that run in turns see no difference."], examples: &[("fence.acq_rel.gpu;", "For all threads of the GPU.")] },
     Entry { mnemonic: "nanosleep", title: "Pause", formula: "nothing changes", notes: &[], examples: &[("nanosleep.u32 100;", "For about 100 nanoseconds.")] },
+    Entry { mnemonic: "vadd", title: "Add parts", formula: "d = a + b, joined with c", notes: &[VIDEO], examples: &[("vadd.u32.u32.u32 %r0, %r1.b0, %r2.h1;", "A byte and a half.")] },
+    Entry { mnemonic: "vsub", title: "Subtract parts", formula: "d = a - b, joined with c", notes: &[VIDEO], examples: &[("vsub.s32.u32.u32 %r0, %r1.b0, %r2.b0;", "The difference of two bytes.")] },
+    Entry { mnemonic: "vabsdiff", title: "Distance of parts", formula: "d = |a - b|, joined with c", notes: &[VIDEO], examples: &[("vabsdiff.u32.u32.u32.add %r0, %r1.b0, %r2.b0, %r3;", "A sum of distances.")] },
+    Entry { mnemonic: "vmin", title: "Smaller part", formula: "d = the smaller of a and b, joined with c", notes: &[VIDEO], examples: &[("vmin.s32.s32.s32.max %r0, %r1, %r2, %r3;", "Clamped from both sides.")] },
+    Entry { mnemonic: "vmax", title: "Larger part", formula: "d = the larger of a and b, joined with c", notes: &[VIDEO], examples: &[("vmax.s32.s32.s32.min %r0, %r1, %r2, %r3;", "Clamped from both sides.")] },
+    Entry { mnemonic: "vshl", title: "Shift a part left", formula: "d = a << b, joined with c", notes: &[VIDEO], examples: &[("vshl.u32.u32.u32.clamp.add %r0, %r1, 2, %r2;", "Four times a, plus c.")] },
+    Entry { mnemonic: "vshr", title: "Shift a part right", formula: "d = a >> b, joined with c", notes: &[VIDEO], examples: &[("vshr.u32.u32.u32.clamp.add %r0, %r1, 8, %r2;", "The upper bytes of a, plus c.")] },
+    Entry { mnemonic: "vmad", title: "Multiply parts and add", formula: "d = a · b + c", notes: &["a and b may be bytes or halves. The product or c may be negated; .po adds 1."], examples: &[("vmad.s32.u32.s32 %r0, %r1.b0, %r2.h0, %r3;", "A step of a filter.")] },
+    Entry { mnemonic: "vset", title: "Compare parts", formula: "d = whether a relation holds, joined with c", notes: &[VIDEO], examples: &[("vset.u32.u32.lt.add %r0, %r1.b0, %r2.b0, %r3;", "Counts in c.")] },
+    Entry { mnemonic: "griddepcontrol", title: "Depend on a launch", formula: "nothing changes", notes: &["One launch runs here."], examples: &[("griddepcontrol.wait;", "Until the launches before have ended.")] },
+    Entry { mnemonic: "setmaxnreg", title: "Hand registers over", formula: "nothing changes", notes: &["A thread has as many registers as it declares."], examples: &[("setmaxnreg.dec.sync.aligned.u32 40;", "On sm_90a, 40 for each thread of the warp.")] },
+    Entry { mnemonic: "pmevent", title: "Count an event", formula: "nothing changes", notes: &["A chip's performance monitor counts it."], examples: &[("pmevent 7;", "The event of number 7.")] },
+    Entry { mnemonic: "createpolicy", title: "Make a cache policy", formula: "d = how long a cache keeps what an access reads", notes: &["No document says its bits. Accesses with .L2::cache_hint take it; what reads it as a number does not run here."], examples: &[("createpolicy.fractional.L2::evict_last.b64 %rd0, 1.0;", "What is read goes last.")] },
     Entry { mnemonic: "vote", title: "Vote", formula: "d = what the predicates of a warp give", notes: &[WAITING],
         examples: &[("vote.sync.ballot.b32 %r1, %p1, 0xffffffff;", "A bit for each lane."), ("vote.sync.all.pred %p2, %p1, 0xffffffff;", "Whether it holds for all.")] },
     Entry { mnemonic: "match", title: "Match", formula: "d = the lanes with the same a", notes: &[WAITING], examples: &[("match.any.sync.b32 %r1, %r2, 0xffffffff;", "A bit for each lane that holds the same.")] },

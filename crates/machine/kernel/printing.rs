@@ -1,0 +1,237 @@
+//! What a kernel says: `vprintf`, which nvcc makes of `printf`, and `__assertfail`, which it makes of `assert` (CUDA C++ Programming Guide, 10.32
+//! and 10.31). The numbers are laid out in memory one behind the other, each at a multiple of its size.
+
+use super::machine::{Machine, Reason};
+use super::module::{Call, Formal};
+
+/// Something that a thread printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Printed {
+    /// The block, counted along x first, and the thread in it.
+    pub thread: [u32; 2],
+    /// The function, and its line.
+    pub line: [usize; 2],
+    /// The text.
+    pub text: String,
+}
+
+/// What is kept of all prints of a run, and of one text, in bytes.
+const MOST: usize = 1 << 20;
+const MOST_OF_TEXT: usize = 1 << 14;
+
+impl<const N: usize> Machine<'_, N> {
+    /// Does what a function does that every kernel has without a body; None of others.
+    pub(super) fn built_in(&mut self, name: &str, call: &Call) -> Option<Result<(), Reason>> {
+        let arguments: Vec<u64> = call.arguments.iter().map(|formal| super::memory::number(&self.bytes(*formal))).collect();
+        match (name, &arguments[..]) {
+            ("vprintf", &[format, values]) => Some(self.print(format, values, call.results.first().copied())),
+            ("__assertfail", &[message, file, line, function, ..]) => {
+                let mut text = |address| self.string(address).unwrap_or_default();
+                let (file, function, message) = (text(file), text(function), text(message));
+                let said = format!("{file}:{}: {function}: Assertion `{message}` failed.", line as u32);
+                Some(Err(("assertion", said)))
+            }
+            _ => None,
+        }
+    }
+
+    fn print(&mut self, format: u64, values: u64, result: Option<Formal>) -> Result<(), Reason> {
+        let wild = || ("wild-address", "What is printed lies at no address of memory.".to_owned());
+        let format = self.string(format).ok_or_else(wild)?;
+        let mut at = values;
+        let mut count = 0u32;
+        let text = formatted(&format, |size, is_text| {
+            at = at.next_multiple_of(size);
+            let bits = self.memory.read(None, at, size as u32, 0).ok()?;
+            at += size;
+            count += 1;
+            Some((bits, if is_text { Some(self.string(bits)?) } else { None }))
+        });
+        let text = text.ok_or_else(|| ("print", format!("`{}` is not printed here.", format.trim_end())))?;
+        let used: usize = self.memory.printed.iter().map(|printed| printed.text.len() + 64).sum();
+        if used < MOST {
+            let thread = self.launch.thread_number();
+            let line = self.frames.last().map_or([0; 2], |frame| [frame.function, frame.before()]);
+            self.memory.printed.push(Printed { thread: [self.launch.block_number(), thread], line, text });
+        }
+        if let Some(result) = result {
+            self.put(result, &count.to_le_bytes());
+        }
+        Ok(())
+    }
+
+    /// The text that ends with a zero.
+    fn string(&mut self, address: u64) -> Option<String> {
+        let mut bytes = Vec::new();
+        while bytes.len() < MOST_OF_TEXT {
+            match self.memory.read(None, address.wrapping_add(bytes.len() as u64), 1, 0).ok()? {
+                0 => break,
+                byte => bytes.push(byte as u8),
+            }
+        }
+        Some(String::from_utf8_lossy(&bytes).into_owned())
+    }
+}
+
+/// One place of a format.
+#[derive(Default)]
+struct Place {
+    left: bool,
+    zeros: bool,
+    sign: &'static str,
+    alternate: bool,
+    width: usize,
+    precision: Option<usize>,
+}
+
+/// A format with its values: each is asked for by its size, and whether it is the address of a text. None where it is not as C has it.
+pub fn formatted(format: &str, mut value: impl FnMut(u64, bool) -> Option<(u64, Option<String>)>) -> Option<String> {
+    let mut text = String::new();
+    let mut letters = format.chars().peekable();
+    while let Some(letter) = letters.next() {
+        if letter != '%' {
+            text.push(letter);
+            continue;
+        }
+        let mut place = Place::default();
+        while let Some(flag) = letters.next_if(|letter| "-+ #0".contains(*letter)) {
+            match flag {
+                '-' => place.left = true,
+                '0' => place.zeros = true,
+                '#' => place.alternate = true,
+                '+' => place.sign = "+",
+                _ if place.sign.is_empty() => place.sign = " ",
+                _ => {}
+            }
+        }
+        let mut number = |letters: &mut core::iter::Peekable<core::str::Chars>| -> Option<i64> {
+            if letters.next_if_eq(&'*').is_some() {
+                return Some(value(4, false)?.0 as u32 as i32 as i64);
+            }
+            let mut all = 0i64;
+            while let Some(digit) = letters.peek().and_then(|letter| letter.to_digit(10)) {
+                letters.next();
+                all = (all * 10 + i64::from(digit)).min(MOST_OF_TEXT as i64);
+            }
+            Some(all)
+        };
+        let width = number(&mut letters)?;
+        place.left |= width < 0;
+        place.width = (width.unsigned_abs() as usize).min(MOST_OF_TEXT);
+        if letters.next_if_eq(&'.').is_some() {
+            place.precision = usize::try_from(number(&mut letters)?).ok().map(|precision| precision.min(MOST_OF_TEXT));
+        }
+        let (mut long, mut short) = (false, 0);
+        while let Some(word) = letters.next_if(|letter| "hljztL".contains(*letter)) {
+            long |= word != 'h';
+            short += u32::from(word == 'h');
+        }
+        let size = if long { 8 } else { 4 };
+        let shown = match letters.next()? {
+            '%' => "%".to_owned(),
+            'd' | 'i' => {
+                let bits = value(size, false)?.0;
+                let number = if long { bits as i64 } else { i64::from(narrowed(bits, short) as u32 as i32) };
+                let sign = if number < 0 { "-" } else { place.sign };
+                place.number(sign, place.digits(number.unsigned_abs().to_string()), true)
+            }
+            kind @ ('u' | 'x' | 'X' | 'o') => {
+                let bits = value(size, false)?.0;
+                let number = if long { bits } else { cut(bits, short) };
+                let (digits, head) = match kind {
+                    'x' => (format!("{number:x}"), "0x"),
+                    'X' => (format!("{number:X}"), "0X"),
+                    'o' => (format!("{number:o}"), "0"),
+                    _ => (number.to_string(), ""),
+                };
+                place.number(if place.alternate && number != 0 { head } else { "" }, place.digits(digits), true)
+            }
+            'c' => place.padded(char::from(value(4, false)?.0 as u8).to_string()),
+            's' => {
+                let shown = value(8, true)?.1?;
+                place.padded(shown.chars().take(place.precision.unwrap_or(usize::MAX)).collect())
+            }
+            'p' => place.padded(format!("{:#x}", value(8, false)?.0)),
+            kind @ ('f' | 'F' | 'e' | 'E' | 'g' | 'G') => place.real(kind, value(8, false)?.0),
+            _ => return None,
+        };
+        text.push_str(&shown);
+    }
+    (text.len() <= MOST_OF_TEXT).then_some(text)
+}
+
+/// An integer with a sign of the size that `h` and `hh` say, in 32 bits.
+fn narrowed(bits: u64, short: u32) -> u64 {
+    match short {
+        0 => bits,
+        1 => bits as u16 as i16 as u64,
+        _ => bits as u8 as i8 as u64,
+    }
+}
+
+fn cut(bits: u64, short: u32) -> u64 {
+    bits & [0xffff_ffff, 0xffff, 0xff][short.min(2) as usize]
+}
+
+impl Place {
+    /// As many digits as the precision asks for.
+    fn digits(&self, digits: String) -> String {
+        match self.precision {
+            Some(0) if digits == "0" => String::new(),
+            Some(precision) => format!("{}{digits}", "0".repeat(precision.saturating_sub(digits.len()))),
+            None => digits,
+        }
+    }
+
+    /// A sign and digits at least as wide as asked; an integer with a precision takes no zeros in front.
+    fn number(&self, sign: &str, digits: String, whole: bool) -> String {
+        let zeros = self.zeros && !self.left && !(whole && self.precision.is_some());
+        let spare = if zeros { self.width.saturating_sub(sign.len() + digits.len()) } else { 0 };
+        self.padded([sign, &"0".repeat(spare), &digits].concat())
+    }
+
+    fn padded(&self, shown: String) -> String {
+        let spare = " ".repeat(self.width.saturating_sub(shown.chars().count()));
+        if self.left { shown + &spare } else { spare + &shown }
+    }
+
+    /// A double, rounded to nearest in decimal digits; the library prints exact digits and computes nothing.
+    fn real(&self, kind: char, bits: u64) -> String {
+        let number = f64::from_bits(bits);
+        let sign = if bits >> 63 == 1 { "-" } else { self.sign };
+        let magnitude = f64::from_bits(bits & (u64::MAX >> 1));
+        if !number.is_finite() {
+            let word = if number.is_nan() { "nan" } else { "inf" };
+            let shown = [sign, word].concat();
+            return self.padded(if kind.is_ascii_uppercase() { shown.to_uppercase() } else { shown });
+        }
+        let precision = self.precision.unwrap_or(6).min(1100);
+        let scientific = |precision: usize| {
+            let shown = format!("{magnitude:.precision$e}");
+            let (digits, exponent) = shown.split_once('e').unwrap_or((&shown, "0"));
+            (digits.to_owned(), exponent.parse::<i32>().unwrap_or(0))
+        };
+        let point = |shown: String| if self.alternate && !shown.contains('.') { shown + "." } else { shown };
+        let with_exponent = |digits: String, exponent: i32| {
+            let minus = if exponent < 0 { '-' } else { '+' };
+            format!("{digits}e{minus}{:02}", exponent.unsigned_abs())
+        };
+        let shown = match kind.to_ascii_lowercase() {
+            'f' => point(format!("{magnitude:.precision$}")),
+            'e' => {
+                let (digits, exponent) = scientific(precision);
+                with_exponent(point(digits), exponent)
+            }
+            _ => {
+                let precision = precision.max(1);
+                let (digits, exponent) = scientific(precision - 1);
+                let plain = (-4..precision as i32).contains(&exponent);
+                let shown = if plain { format!("{magnitude:.*}", (precision as i32 - 1 - exponent) as usize) } else { digits };
+                let cut = if shown.contains('.') { shown.trim_end_matches('0').trim_end_matches('.') } else { &shown };
+                let shown = if self.alternate { point(shown) } else { cut.to_owned() };
+                if plain { shown } else { with_exponent(shown, exponent) }
+            }
+        };
+        self.number(sign, if kind.is_ascii_uppercase() { shown.to_uppercase() } else { shown }, false)
+    }
+}

@@ -1,0 +1,75 @@
+//! What a kernel prints, against the C library of a host, and an assertion that fails.
+
+use semantics::instruction::Context;
+use semantics::kernel::argument::Argument;
+use semantics::kernel::printing::formatted;
+use semantics::kernel::{Launched, Module, Nobody};
+use semantics::number::U32;
+use semantics::oracle::oracle;
+
+/// Lines of a format, the kind of its value, the value's bits, and what glibc 2.36 prints.
+#[test]
+fn numbers_are_printed_as_c_prints_them() {
+    let table = include_str!("data/printf.txt");
+    let mut rows = 0;
+    for line in table.lines() {
+        let [format, kind, bits, expected] = line.splitn(4, '\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let bits = u64::from_str_radix(bits, 16).unwrap();
+        let size = if kind == "w" { 4 } else { 8 };
+        let got = formatted(format, |asked, is_text| (asked == size && !is_text).then_some((bits, None)));
+        assert_eq!(got.as_deref(), Some(expected), "{format} of {bits:x}");
+        rows += 1;
+    }
+    assert_eq!(rows, oracle("printf.txt").answers);
+}
+
+/// A module that prints a text of two numbers, or fails.
+fn module(call: &str) -> String {
+    let text = |name: &str, text: &str| {
+        let bytes: Vec<String> = text.bytes().chain([0]).map(|byte| byte.to_string()).collect();
+        format!(".global .align 1 .b8 {name}[{}] = {{{}}};\n", bytes.len(), bytes.join(", "))
+    };
+    format!(
+        ".version 8.0\n.target sm_90\n.address_size 64\n.extern .func (.param .b32 r) vprintf(.param .b64 a, .param .b64 b);\n\
+         .extern .func __assertfail(.param .b64 a, .param .b64 b, .param .b32 c, .param .b64 d, .param .b64 e);\n{}{}\
+         .visible .entry k(.param .u64 p) {{\n.local .align 8 .b8 depot[16]; .reg .b64 q<9>; .reg .b32 r<9>; .reg .f64 d<3>;\n\
+         mov.u64 q1, depot; cvta.local.u64 q2, q1; mov.u32 r1, %tid.x; st.local.u32 [q1], r1; cvt.rn.f64.u32 d1, r1; mul.f64 d1, d1, 0d3FB999999999999A;\n\
+         st.local.f64 [q1+8], d1; mov.u64 q3, text; cvta.global.u64 q4, q3; mov.u64 q5, what; cvta.global.u64 q6, q5;\n{call}\nret;\n}}\n",
+        text("text", "thread %d: %.3f\n"),
+        text("what", "x > 0")
+    )
+}
+
+fn run(call: &str, threads: u32) -> (Vec<String>, Option<(&'static str, String)>, Vec<u64>) {
+    let module = Module::read(&module(call), &Context::default());
+    assert!(module.diagnostics.is_empty(), "{:?}", module.diagnostics);
+    let launched = Launched {
+        entry: module.entry(None).unwrap(),
+        arguments: vec![Argument::List(U32, vec![0; 2])],
+        threads: [threads, 1, 1],
+        ..Launched::default()
+    };
+    let mut all = launched.begin(&module).unwrap();
+    let stop = all.run(&mut Nobody).map(|stop| (stop.code, stop.message));
+    let printed = &all.machine.memory.printed;
+    assert!(printed.iter().enumerate().all(|(thread, printed)| printed.thread == [0, thread as u32]));
+    let numbers = all.buffers[0].numbers(&all.machine.memory).iter().map(|number| number.bits).collect();
+    (printed.iter().map(|printed| printed.text.clone()).collect(), stop, numbers)
+}
+
+#[test]
+fn a_kernel_prints() {
+    let call = "{ .param .b64 a; .param .b64 b; .param .b32 c; st.param.b64 [a], q4; st.param.b64 [b], q2; call.uni (c), vprintf, (a, b);\n\
+         ld.param.b32 r2, [c]; ld.param.u64 q7, [p]; st.global.u32 [q7], r2; }";
+    let (printed, stop, numbers) = run(call, 3);
+    assert_eq!((stop, numbers), (None, vec![2, 0]));
+    assert_eq!(printed, ["thread 0: 0.000\n", "thread 1: 0.100\n", "thread 2: 0.200\n"]);
+}
+
+#[test]
+fn an_assertion_ends_the_run_with_its_message() {
+    let call = "{ .param .b64 a; .param .b64 b; .param .b32 c; .param .b64 d; .param .b64 e; st.param.b64 [a], q6; st.param.b64 [b], q6; \
+         st.param.b32 [c], 12; st.param.b64 [d], q6; st.param.b64 [e], 1; call.uni __assertfail, (a, b, c, d, e); }";
+    let (_, stop, _) = run(call, 1);
+    assert_eq!(stop, Some(("assertion", "x > 0:12: x > 0: Assertion `x > 0` failed.".to_owned())));
+}
