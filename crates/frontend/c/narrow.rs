@@ -186,7 +186,7 @@ impl Lowering<'_> {
     /// A conversion from or to a number of 8 bits, or from a half to a small integer; None where it is like others.
     pub(super) fn narrowed(&mut self, id: Id, own: CType, source: CType, from: &str) -> Option<Value> {
         let eighth = |own: CType| matches!(own, CType::E4m3 | CType::E5m2);
-        let by_float = source == CType::Brain && (own.format().width() == 8 || own.is_integer() && is_older(self.context));
+        let by_float = source == CType::Brain && own.is_integer() && (own < CType::Int || is_older(self.context));
         let whole = by_float || matches!(source, CType::Half | CType::Brain) && own < CType::Int;
         if !eighth(own) && !eighth(source) && !whole {
             return None;
