@@ -11,6 +11,7 @@ use crate::evaluate::Request;
 use crate::instruction::{Context, Meaning, Modifier, SOURCES, Type, forms_of};
 use crate::number::OperandType;
 use crate::operation::Alu;
+use crate::syntax::sort_by_key;
 
 const DOUBLED: &str =
     "Both terms are the same product. Whether ptxas joins one of them with the sum is not predicted here: they stay as written.";
@@ -141,7 +142,9 @@ impl Reading<'_> {
     /// The factors of a product, by what they are.
     fn factors(&self, line: usize) -> Option<[(usize, bool); 2]> {
         let mut factors = self.reads(line)?.map(|value| self.root(value));
-        factors.sort_unstable();
+        if factors[0] > factors[1] {
+            factors.swap(0, 1);
+        }
         Some(factors)
     }
 
@@ -325,7 +328,7 @@ impl Reading<'_> {
             }
         }
         let mut all: Vec<Joined> = done.into_iter().flatten().collect();
-        all.sort_unstable_by_key(|joined| joined.sum);
+        sort_by_key(&mut all, |joined| joined.sum as u64);
         let mut said: Vec<(usize, &'static str)> = doubled.into_iter().map(|sum| (sum, DOUBLED)).collect();
         for ((product, _), uses) in self.steps.iter().zip(&uses) {
             if !uses.is_empty()
@@ -334,7 +337,7 @@ impl Reading<'_> {
                 said.extend(uses.iter().flatten().map(|(sum, _)| (*sum, PAIRS)));
             }
         }
-        said.sort_unstable();
+        sort_by_key(&mut said, |(line, _)| *line as u64);
         (all, said)
     }
 }
@@ -426,7 +429,7 @@ impl Reader<'_> {
 
     /// Lines that keep a slot for later, each before the line that it goes with; no text stands for them.
     fn insert(&mut self, function: &mut Function, mut copies: Vec<Kept>) {
-        copies.sort_unstable_by_key(|kept| kept.product);
+        sort_by_key(&mut copies, |kept| kept.product as u64);
         let before = |line: u32| copies.iter().filter(|kept| (kept.product as u32) < line).count() as u32;
         for line in &mut function.lines {
             line.code.retarget(|target| target + before(target));

@@ -3,6 +3,7 @@
 
 use super::machine::{Machine, Reason};
 use super::module::{Call, Formal};
+use crate::number::{F64, Pattern};
 
 /// Something that a thread printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -195,43 +196,100 @@ impl Place {
         if self.left { shown + &spare } else { spare + &shown }
     }
 
-    /// A double, rounded to nearest in decimal digits; the library prints exact digits and computes nothing.
+    /// A double in decimal digits, rounded to nearest even from the exact ones.
     fn real(&self, kind: char, bits: u64) -> String {
-        let number = f64::from_bits(bits);
         let sign = if bits >> 63 == 1 { "-" } else { self.sign };
-        let magnitude = f64::from_bits(bits & (u64::MAX >> 1));
+        let number = Pattern::new(F64::ROW, bits & (u64::MAX >> 1));
+        let cased = |mut shown: String| {
+            if kind.is_ascii_uppercase() {
+                shown.make_ascii_uppercase();
+            }
+            shown
+        };
         if !number.is_finite() {
             let word = if number.is_nan() { "nan" } else { "inf" };
-            let shown = [sign, word].concat();
-            return self.padded(if kind.is_ascii_uppercase() { shown.to_uppercase() } else { shown });
+            return self.padded(cased([sign, word].concat()));
         }
         let precision = self.precision.unwrap_or(6).min(1100);
-        let scientific = |precision: usize| {
-            let shown = format!("{magnitude:.precision$e}");
-            let (digits, exponent) = shown.split_once('e').unwrap_or((&shown, "0"));
-            (digits.to_owned(), exponent.parse::<i32>().unwrap_or(0))
-        };
+        let exact = Digits::of(number);
         let point = |shown: String| if self.alternate && !shown.contains('.') { shown + "." } else { shown };
         let with_exponent = |digits: String, exponent: i32| {
             let minus = if exponent < 0 { '-' } else { '+' };
             format!("{digits}e{minus}{:02}", exponent.unsigned_abs())
         };
         let shown = match kind.to_ascii_lowercase() {
-            'f' => point(format!("{magnitude:.precision$}")),
+            'f' => point(exact.plain(precision)),
             'e' => {
-                let (digits, exponent) = scientific(precision);
+                let (digits, exponent) = exact.scientific(precision);
                 with_exponent(point(digits), exponent)
             }
             _ => {
                 let precision = precision.max(1);
-                let (digits, exponent) = scientific(precision - 1);
+                let (digits, exponent) = exact.scientific(precision - 1);
                 let plain = (-4..precision as i32).contains(&exponent);
-                let shown = if plain { format!("{magnitude:.*}", (precision as i32 - 1 - exponent) as usize) } else { digits };
+                let shown = if plain { exact.plain((precision as i32 - 1 - exponent) as usize) } else { digits };
                 let cut = if shown.contains('.') { shown.trim_end_matches('0').trim_end_matches('.') } else { &shown };
                 let shown = if self.alternate { point(shown) } else { cut.to_owned() };
                 if plain { shown } else { with_exponent(shown, exponent) }
             }
         };
-        self.number(sign, if kind.is_ascii_uppercase() { shown.to_uppercase() } else { shown }, false)
+        self.number(sign, cased(shown), false)
+    }
+}
+
+/// All digits of a number from the first that counts, and how many of them stand before the point (fewer than none for a small one).
+struct Digits {
+    all: String,
+    point: i32,
+}
+
+impl Digits {
+    fn of(number: Pattern) -> Digits {
+        let text = number.exact_decimal();
+        let (whole, fraction) = text.split_once('.').unwrap_or((&text, ""));
+        let all = [whole, fraction].concat();
+        match all.find(|digit| digit != '0') {
+            Some(zeros) => Digits { point: whole.len() as i32 - zeros as i32, all: all[zeros..].trim_end_matches('0').to_owned() },
+            None => Digits { all: "0".to_owned(), point: 1 },
+        }
+    }
+
+    /// So many digits, rounded to nearest even, and where the point stands; one digit more where a carry leaves them.
+    fn rounded(&self, count: i32) -> (String, i32) {
+        let Ok(count) = usize::try_from(count) else { return (String::new(), self.point) };
+        let (kept, rest) = self.all.split_at(count.min(self.all.len()));
+        let odd = kept.ends_with(['1', '3', '5', '7', '9']);
+        let up = rest > "5" || rest == "5" && odd;
+        let mut digits: Vec<u8> = kept.bytes().chain(core::iter::repeat(b'0')).take(count).collect();
+        let mut point = self.point;
+        if up {
+            match digits.iter().rposition(|digit| *digit != b'9') {
+                Some(last) => {
+                    digits[last] += 1;
+                    digits[last + 1..].fill(b'0');
+                }
+                None => {
+                    digits.fill(b'0');
+                    digits.insert(0, b'1');
+                    point += 1;
+                }
+            }
+        }
+        (digits.into_iter().map(char::from).collect(), point)
+    }
+
+    /// With so many digits behind the point.
+    fn plain(&self, places: usize) -> String {
+        let (digits, _) = self.rounded(self.point + places as i32);
+        let padded = ["0".repeat((places + 1).saturating_sub(digits.len())), digits].concat();
+        let (whole, fraction) = padded.split_at(padded.len() - places);
+        if places == 0 { whole.to_owned() } else { [whole, ".", fraction].concat() }
+    }
+
+    /// One digit before the point and so many behind it, and the power of ten.
+    fn scientific(&self, places: usize) -> (String, i32) {
+        let (digits, point) = self.rounded(places as i32 + 1);
+        let (first, rest) = (&digits[..1], &digits[1..=places]);
+        (if places == 0 { first.to_owned() } else { [first, ".", rest].concat() }, point - 1)
     }
 }
