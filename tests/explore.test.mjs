@@ -90,6 +90,7 @@ test('a modifier that cannot be taken says why', IN_FIREFOX_TOO, async ({ open }
     await expect(page.getByRole('tooltip')).toContainText('sm_100');
   }
   // One that can be taken says what it does.
+  await page.locator('#box').focus();
   await page.locator('.modifiers').getByRole('button', { name: 'ftz' }).hover();
   await expect(page.getByRole('tooltip')).toHaveText('flush subnormal numbers to zero');
 });

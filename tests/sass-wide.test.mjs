@@ -97,7 +97,7 @@ test('a pasted listing is a list, and a line of it opens', IN_FIREFOX_TOO, async
   await page.keyboard.insertText(LISTING);
   const lines = page.locator('.code-lines li');
   await expect(lines).toHaveCount(4);
-  await expect(page.locator('.code-lines .other')).toHaveText('LDC R1, c[0x0][0x28] ;');
+  await expect(page.locator('.code-lines .other')).toHaveText('LDC R1, c[0x0][0x28] ; loads a constant');
   await expect(lines.nth(2)).toContainText('The word beside it says @P0 MUFU.EX2.BF16 R7, R0.');
   await expect(page.locator('.machine > p').first()).toContainText('3 of floating point');
   await assertAccessible(page);

@@ -60,8 +60,8 @@ const fn message(name: &'static str, detail: &'static str, line: &'static str) -
 #[rustfmt::skip]
 const ROWS: &[Asked] = &[
     seen("The result is 0 and should not be", "why zero vanished vanishes lost small tiny product underflow flushed", "A subnormal result becomes zero under .ftz, which -ftz=true and -use_fast_math write.", lesson("flush", 0)),
-    seen("The result is NaN", "why nan nans appears where from comes not a number invalid", "Infinity minus infinity, zero times infinity, 0/0 and the root of a negative number give NaN; every class against every class shows where.", To::Line("sub.rn.f32 %f0, 0f7F800000, 0f7F800000;")),
-    seen("The result is infinity", "why inf infinite overflow overflows too large", "What rounds beyond the largest number overflows; for a half that is beyond 65504.", To::Line("mul.rn.f32 %f0, 0f7F7FFFFF, 0f40000000;")),
+    seen("The result is NaN", "0/0 why nan nans appears where from comes not a number invalid", "Infinity minus infinity, zero times infinity, 0/0 and the root of a negative number give NaN; every class against every class shows where.", To::Line("sub.rn.f32 %f0, 0f7F800000, 0f7F800000;")),
+    seen("The result is infinity", "1/0 why inf infinite overflow overflows too large", "What rounds beyond the largest number overflows; for a half that is beyond 65504.", To::Line("mul.rn.f32 %f0, 0f7F7FFFFF, 0f40000000;")),
     seen("A number is not equal to itself", "x != x isnan nan compare equal itself", "Only a NaN is unordered with everything, itself too.", lesson("nan", 0)),
     seen("0.1 + 0.2 is not 0.3", "why does equal point one decimal binary exact 0.30000000000000004", "None of the three is a binary number. In double precision the sum shows it, in single precision it happens to be right.", To::Line("0.1 + 0.2")),
     seen("0.1 is not exact", "why decimal binary fraction stored represent representation store", "A tenth has no end in binary: what is stored is the nearest number.", To::Line("0.1 + 0.0")),

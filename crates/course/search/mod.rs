@@ -132,7 +132,7 @@ fn ranked<'a>(index: &'a [Entry], text: &str, count: usize) -> Vec<&'a Entry> {
         let [typed, shortened, telling] = wholes.each_ref().map(|whole| named(entry, whole));
         let mut named = telling.max(typed.max(shortened) * if wholes[1] == wholes[2] { 1 } else { 3 });
         if entry.name.eq_ignore_ascii_case(text.trim()) {
-            named += WORTH;
+            named += 12 * WORTH;
         }
         if head.as_ref().is_some_and(|head| head.strip_prefix(&*entry.key).is_some_and(|rest| rest.starts_with('.'))) {
             named += 9 * WORTH;
@@ -159,6 +159,10 @@ fn preferred(kind: Kind) -> u32 {
 
 /// A word that no entry has loses letters at its end until one has it: `options`, `accumulation`.
 fn shorten(index: &[Entry], word: &mut String) {
+    // No word that means something is so long.
+    if word.len() > 30 {
+        return;
+    }
     let least = (word.len() * 3 / 5).max(4);
     let mut shorter = word.clone();
     while !index.iter().any(|entry| worth(entry, &shorter) > 0 || entry.flat.starts_with(&flat(&shorter))) {
@@ -171,7 +175,7 @@ fn shorten(index: &[Entry], word: &mut String) {
 
 /// The words of a text as names are compared. What stands between dots counts by itself, except in a number.
 fn words(text: &str) -> Vec<String> {
-    let ends = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '(' | ')' | '?' | '\'' | '"' | '\u{2019}' | '=' | '/' | '[' | ']');
+    let ends = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '(' | ')' | '?' | '\'' | '"' | '\u{2019}' | '=' | '[' | ']');
     let text = &text.replace("==", " equal ").replace(" - ", " minus ").replace(" * ", " times ");
     let parts = text.split(ends).flat_map(|word| {
         let is_number = word.starts_with(|first: char| first.is_ascii_digit());

@@ -69,7 +69,7 @@ struct Reading<'f> {
 }
 
 /// A row's request, where a line is one without a guard of its own kind.
-fn request<'f>(function: &'f Function, line: usize) -> Option<&'f Request> {
+fn request(function: &Function, line: usize) -> Option<&Request> {
     match &function.lines.get(line)?.code {
         Code::Row { request, .. } => function.requests.get(*request as usize),
         _ => None,
@@ -353,7 +353,8 @@ struct Found {
 fn find(function: &Function, stretches: &[Stretch]) -> Found {
     let mut found = Found::default();
     // Products that outlive their stretch, and sums of what came from elsewhere.
-    let (mut left, mut open): (Vec<(Slot, usize, bool)>, Vec<(Slot, usize, bool)>) = (Vec::new(), Vec::new());
+    let mut left: Vec<(Slot, usize, bool)> = Vec::new();
+    let mut open: Vec<(Slot, usize, bool)> = Vec::new();
     let (held, places) = (vec![None; function.initial.len()], vec![0; function.lines.len()]);
     let mut reading = Reading { function, values: Vec::new(), held, touched: Vec::new(), steps: Vec::new(), places };
     for (number, stretch) in stretches.iter().enumerate() {
@@ -400,7 +401,7 @@ impl Reader<'_> {
         if self.apart || function.lines.is_empty() || !function.requests.iter().any(is_free) {
             return;
         }
-        let left = left(function, self.module.statements.len() > 0);
+        let left = left(function, !self.module.statements.is_empty());
         let stretches = stretches(function, &left);
         let Found { joined, said } = find(function, &stretches);
         let mut copies = Vec::new();

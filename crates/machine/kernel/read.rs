@@ -417,8 +417,8 @@ pub(super) struct Symbol {
 
 /// Whether a comment asks for products and sums as they are written.
 fn is_apart(text: &str, comments: &[Token]) -> bool {
-    let switches = comments.iter().flat_map(|comment| options(text, comment.span.clone())).filter_map(|option| option.switch);
-    switches.filter(|(switch, _)| *switch == Switch::Fmad).last().is_some_and(|(_, on)| !on)
+    let mut switches = comments.iter().flat_map(|comment| options(text, comment.span.clone())).filter_map(|option| option.switch);
+    switches.rfind(|(switch, _)| *switch == Switch::Fmad).is_some_and(|(_, on)| !on)
 }
 
 /// A variable as it is declared.

@@ -41,6 +41,7 @@ fn a_few_letters_find_it() {
         ("fload2half", "__float2half_rn"),
         ("remaider", "remainder"),
         ("mufursq", "MUFU.RSQ"),
+        ("mufu.rsq", "MUFU.RSQ"),
         ("square root", "sqrt"),
         ("round to nearest", "ties to even"),
         ("double rounding", "double rounding"),
@@ -103,8 +104,12 @@ fn calls_are_whole() {
     }
 }
 
+/// Long texts come from what is pasted into the box, which asks the search, too.
 #[test]
 fn any_text_is_taken() {
+    for letter in ["x", "a", "sin", "0"] {
+        assert!(search(&INDEX, &letter.repeat(3000), 10).len() <= 10);
+    }
     for text in ["", " ", ".", "__", "é", "((", "x y z w v", "\u{0}", "%f0", "日本", "fma fma fma"] {
         assert!(search(&INDEX, text, 10).len() <= 10, "{text}");
     }
