@@ -142,6 +142,11 @@ pub fn name_of(text: &str) -> &str {
     text.split_whitespace().find(|word| !word.starts_with('@')).unwrap_or("").trim_end_matches(';')
 }
 
+/// The mnemonic of an instruction: its first word up to a dot.
+pub fn mnemonic_of(text: &str) -> &str {
+    name_of(text).split('.').next().unwrap_or("")
+}
+
 /// What ran before the first instruction that a run tells of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Earlier {

@@ -12,7 +12,7 @@ use crate::instruction::{Context, Evidence, Meaning, forms_of};
 use crate::number::{Format, OperandType, U64};
 use crate::register_file::{RegisterFile, unset_predicate};
 use crate::rounding::Flags;
-use crate::run::{Block, Run, StoppedBy, Value, name_of};
+use crate::run::{Block, Run, StoppedBy, Value, mnemonic_of, name_of};
 use crate::trace::{Silent, Trace};
 
 /// The lines that a run tells of, where it goes through some of them again; of more lines than half of these, each may run twice.
@@ -124,11 +124,21 @@ impl<'m> Tracing<'m> {
         let start = line.span.start as usize;
         let statement = self.module.statements.binary_search_by_key(&start, |statement| statement.span.start).ok()?;
         let request = self.request(&line.code);
-        let text = self.module.code(&self.module.statements[statement]).to_owned();
+        let written = self.module.code(&self.module.statements[statement]);
+        let text = self.joined(line, written).unwrap_or_else(|| written.to_owned());
         let context = request.map_or(self.module.context, |request| Context { target: request.target, ptx: request.ptx });
         let evidence = request.map_or_else(|| evidence_of(name_of(&text)), Request::evidence);
         let approximate = request.is_some_and(|request| request.form.meaning.approximated().is_some());
         Some(Block { statement, approximate, ..Block::of(text, context, evidence) })
+    }
+
+    /// The fma that ptxas makes of a sum and a product; None where PTX has no words for it, since a sign is turned or a number stands in it.
+    fn joined(&self, line: &Line, written: &str) -> Option<String> {
+        let Code::Row { to, from, count: 3, negated: 0, .. } = &line.code else { return None };
+        let request = self.request(&line.code).filter(|request| request.form.mnemonic() != mnemonic_of(written))?;
+        let names = [*to, from[0], from[1], from[2]].map(|slot| self.name(slot));
+        let [Some(to), Some(a), Some(b), Some(c)] = names else { return None };
+        Some(format!("{} {to}, {a}, {b}, {c};", request.form.pattern.spelled(request.modifiers)))
     }
 
     fn request(&self, code: &Code) -> Option<&'m Request> {

@@ -9,7 +9,7 @@ use semantics::instruction::Context;
 use semantics::kernel::Module;
 use semantics::kernel::module::{Code, Content, Line};
 use semantics::number::OperandType;
-use semantics::run::{Block, Run, Value};
+use semantics::run::{Block, Run, Value, mnemonic_of};
 
 /// A register of the watch.
 #[derive(Clone, Debug, PartialEq)]
@@ -107,7 +107,9 @@ impl Executed {
 
     /// The block of an instruction that ran, and the registers with which it can be shown alone.
     fn alone(&self, statement: usize) -> Option<(&Block, Registers)> {
-        let block = self.block(statement).filter(|block| block.computed.is_some())?;
+        let block = self.block(statement)?;
+        // A sum that ptxas joins with a product is no sum any more: where PTX has no words for what it is, it is not shown alone.
+        block.computed.as_ref().filter(|(request, _)| request.form.mnemonic() == mnemonic_of(&block.text))?;
         let mut registers = Registers::default();
         block.read.iter().for_each(|value| registers.set(&value.name, value.bits));
         Some((block, registers))
@@ -236,5 +238,18 @@ mod tests {
             }
             let _ = (done.watched(), done.chosen(Some(9)));
         }
+    }
+
+    /// What a sum became is what is shown: never the sum alone with what it read as an fma.
+    #[test]
+    fn a_joined_line_is_shown_as_what_it_became() {
+        let shown = |text: &str| {
+            let program = executed(text, "a:3f800001,b:3f800001,c:bf800002");
+            program.evaluated(1).map(|one| (one.name(), one.results().map(|result| result.bits).collect::<Vec<_>>()))
+        };
+        let fused = Some(("fma.rn.f32".to_owned(), vec![0x2880_0000]));
+        assert_eq!(shown("mul.f32 %f1, %a, %b; add.f32 %f2, %f1, %c;"), fused);
+        assert_eq!(shown("mul.f32 %f1, %a, %b; sub.f32 %f2, %c, %f1;"), None);
+        assert_eq!(shown("mul.rn.f32 %f1, %a, %b; add.f32 %f2, %f1, %c;").map(|one| one.0), Some("add.f32".to_owned()));
     }
 }
