@@ -63,6 +63,17 @@ impl Executed {
         self.module.statements.get(statement).map_or("", |statement| self.module.code(statement))
     }
 
+    /// What a statement ran as, where ptxas makes another instruction of it.
+    pub fn became(&self, statement: usize) -> Option<&str> {
+        let text = self.block(statement)?.text.as_str();
+        (mnemonic_of(text) != mnemonic_of(self.code(statement))).then_some(text)
+    }
+
+    /// What ptxas makes of a statement and another, in a sentence.
+    pub fn joined(&self, statement: usize) -> Option<&str> {
+        self.module.said(statement).find(|said| said.code == "joined").map(|said| said.message.as_str())
+    }
+
     /// The line of the text on which a statement begins, from 1.
     pub fn line_of(&self, statement: usize) -> usize {
         let start = self.module.statements.get(statement).map_or(0, |statement| statement.span.start);

@@ -120,6 +120,9 @@ fn did(executed: &Executed, statement: usize) -> String {
         }
         None => {}
     }
+    if executed.joined(statement).is_some_and(|said| said.starts_with("ptxas makes")) {
+        add("note", "one fma with a product");
+    }
     for written in &block.written {
         add("register", &written.name);
         add("decimal", &written.own.decimal(written.bits));

@@ -4,12 +4,19 @@ use super::Ran;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::copy::copy_button;
 use crate::components::dynamic::{flag, part, text};
-use crate::components::html;
+use crate::components::html::{self, sentence};
 use crate::pages::explore::{Operands, Steps, drawings};
 use crate::state::explorer::{Explorer, Shown};
+use crate::state::program::Executed;
 use leptos::context::Provider;
 use leptos::prelude::*;
 use std::sync::Arc;
+
+/// The text of a statement, and what ran in its place.
+fn headed(executed: &Executed, statement: usize) -> String {
+    let code = executed.code(statement);
+    executed.became(statement).map_or_else(|| code.to_owned(), |became| [code, " → ", became].concat())
+}
 
 /// The section.
 #[component]
@@ -23,11 +30,14 @@ pub fn Trace(ran: Ran) -> impl IntoView {
     // The explorer's parts look at what an explorer shows: here at one that shows the chosen line.
     let inside = ran.explorer.showing(shown);
     let traced = Memo::new(move |_| shown.with(Option::is_some));
-    let code =
-        move || ran.chosen.get().map(|statement| ran.executed.with(|executed| executed.code(statement).to_owned())).unwrap_or_default();
+    let code = move || ran.chosen.get().map(|statement| ran.executed.with(|executed| headed(executed, statement))).unwrap_or_default();
     let line = move || ran.chosen.get().map(|statement| ran.executed.with(|executed| executed.line_of(statement))).unwrap_or(0);
     let href = move || ran.chosen.get().and_then(|statement| ran.executed.with(|executed| executed.link(statement))).unwrap_or_default();
-    let why = move || shown.with(|shown| shown.as_ref().map(said).unwrap_or_default());
+    let joined = move || ran.chosen.get().and_then(|statement| ran.executed.with(|executed| executed.joined(statement).map(sentence)));
+    let why = move || {
+        [shown.with(|shown| shown.as_ref().map(said).unwrap_or_default()), joined().map(|said| [" ", &said].concat()).unwrap_or_default()]
+            .concat()
+    };
     let body = part(move || {
         if !traced.get() {
             return view! { <p class="none">"Nothing is computed here. Choose a line with an instruction that runs."</p> }.into_any();
