@@ -127,3 +127,17 @@ test('any text is taken', IN_FIREFOX_TOO, async ({ open }) => {
   await page.locator(BOX).pressSequentially('add.f32 a, 1.0, 2.0;');
   await expect(line(page, 0)).toContainText('3.0');
 });
+
+test('a product and a sum that ptxas joins say so, and -fmad=false keeps them', async ({ open }) => {
+  const lines = 'mul.f32 %f1, %a, %b;\nadd.f32 %f2, %f1, %c;';
+  const path = (text) => `#/program?v=1&i=${encodeURIComponent(text)}&r=a:3f800001,b:3f800001,c:bf800002`;
+  const page = await open({ path: path(lines) });
+  const trace = page.locator('section', { has: page.locator('#trace-title') });
+  await expect(trace).toContainText('add.f32 %f2, %f1, %c; → fma.rn.f32 %f2, %a, %b, %c;');
+  await expect(trace).toContainText('ptxas makes one fma.rn.f32 of this and mul.f32 %f1, %a, %b');
+  await expect(page.locator('main')).toContainText('one fma with a product');
+  await expect(trace.getByLabel('hex of d %f2')).toHaveText('0x28800000');
+  await page.evaluate((hash) => { location.hash = hash; }, path(`${lines} // -fmad=false`));
+  await expect(trace.getByLabel('hex of d %f2')).toHaveText('0x00000000');
+  await expect(page.locator('main')).not.toContainText('one fma with a product');
+});
