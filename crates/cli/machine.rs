@@ -4,6 +4,7 @@ use crate::{Outcome, ended, known, lines, listing};
 use semantics::instruction::Target;
 use semantics::instruction::sass;
 use semantics::sass::line::{decode_line, encode_line};
+use semantics::sass::listing::is_listing;
 use std::io::{self, BufRead, Read, Write};
 
 /// Machine words to SASS text
@@ -75,17 +76,11 @@ impl Encode {
     }
 }
 
-/// Whether the input begins with something that is no word: a header, an address.
+/// Whether the input begins as a listing does, as far as it has come: with a header or an address.
 fn begins_a_listing() -> Outcome<bool> {
     let mut input = io::stdin().lock();
     let beginning = input.fill_buf().map_err(|error| format!("cannot read: {error}"))?;
-    let beginning = String::from_utf8_lossy(beginning);
-    let first = beginning.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or("");
-    let has_address = first.strip_prefix("/*").and_then(|rest| rest.split_once("*/")).is_some_and(|(_, code)| code.contains(';'));
-    Ok(has_address
-        || ["Fatbin", "code for", "Function", ".headerflags", ".section", ".target", ".elf", "//----"]
-            .iter()
-            .any(|head| first.starts_with(head)))
+    Ok(is_listing(&String::from_utf8_lossy(beginning)))
 }
 
 /// A line out for every line in; an empty one stays empty.

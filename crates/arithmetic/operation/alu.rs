@@ -236,7 +236,7 @@ fn halves(of: impl Fn(u32) -> u64) -> u64 {
 }
 
 /// The nearest integer of the type.
-fn clamped(kind: Kind, value: i128) -> u64 {
+pub(super) fn clamped(kind: Kind, value: i128) -> u64 {
     let (least, greatest) = kind.range();
     value.clamp(least, greatest) as u64
 }

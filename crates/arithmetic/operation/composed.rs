@@ -2,6 +2,7 @@
 //! with a predicate, and two integers packed into one.
 
 use super::Kind;
+use super::alu::clamped;
 
 /// A part of a register: so many bits from a place on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,7 +116,7 @@ impl Composed {
                 [bits, u64::from(if or { set || q } else { set && q })]
             }
             Composed::Pack(kind) => {
-                let part = |bits| clamped(kind, Part::WORD.read(bits, true)) as u64 & kind.mask();
+                let part = |bits| clamped(kind, Part::WORD.read(bits, true)) & kind.mask();
                 [(part(b) | part(a) << kind.width | c << (2 * kind.width)) & Kind::U32.mask(), 0]
             }
             Composed::Video { what, signed: [to, of_a, of_b], parts, into, second } => {
@@ -159,9 +160,4 @@ impl Video {
     fn has_sign(self, signed: [bool; 2]) -> bool {
         matches!(self, Video::Mad { product: true, .. } | Video::Mad { addend: true, .. }) || signed[0] || signed[1]
     }
-}
-
-fn clamped(kind: Kind, value: i128) -> i128 {
-    let top = 1i128 << (kind.width - u32::from(kind.signed));
-    value.clamp(if kind.signed { -top } else { 0 }, top - 1)
 }

@@ -17,7 +17,7 @@ use crate::teaching::{Block, Screen, lessons};
 /// The target of the curves.
 const NEWEST: u32 = 120;
 
-/// How people call what a mnemonic does.
+/// Words with which people look for a mnemonic.
 const SAID: &[(&str, &str)] = &[
     ("abs", "absolute value magnitude"),
     ("add", "addition sum plus"),
@@ -103,16 +103,13 @@ pub fn index() -> Vec<Entry> {
         }
     }
     let mut named: Vec<&str> = Mnemonic::ALL.iter().map(|mnemonic| mnemonic.name()).collect();
-    for row in volta::ROWS {
+    // A name with a dot is another's with a word.
+    for row in volta::ROWS.iter().filter(|row| !row.name.contains('.')) {
         let has = |target: &Target| generation(*target).is_some_and(|generation| row.span.has(generation));
         let target = [Target::SM_90, Target::SM_120, Target::SM_100, Target::SM_75].into_iter().find(has);
         if let Some(target) = target.filter(|_| !named.contains(&row.name)) {
             named.push(row.name);
             let text = completed(row.name, target);
-            // A name that is another's with a word.
-            if row.name.contains('.') {
-                continue;
-            }
             // What needs more words than can be guessed begins with its name.
             let text = if text.ends_with(';') { text } else { row.name.to_owned() };
             let said = crate::language::read(&text, &Context { target, ..Context::default() }).summary();

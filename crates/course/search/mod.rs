@@ -30,77 +30,12 @@ pub fn search<'a>(index: &'a [Entry], text: &str, count: usize) -> Vec<&'a Entry
 }
 
 /// Words of questions that name nothing. Without them a question is a few telling words.
+#[rustfmt::skip]
 const SMALL_WORDS: &[&str] = &[
-    "a",
-    "an",
-    "and",
-    "are",
-    "as",
-    "at",
-    "be",
-    "between",
-    "by",
-    "can",
-    "cause",
-    "do",
-    "does",
-    "for",
-    "from",
-    "get",
-    "gets",
-    "give",
-    "gives",
-    "got",
-    "has",
-    "have",
-    "how",
-    "i",
-    "in",
-    "into",
-    "is",
-    "it",
-    "its",
-    "me",
-    "mean",
-    "means",
-    "meaning",
-    "my",
-    "of",
-    "on",
-    "or",
-    "should",
-    "show",
-    "so",
-    "tell",
-    "than",
-    "that",
-    "the",
-    "their",
-    "there",
-    "this",
-    "to",
-    "use",
-    "vs",
-    "was",
-    "what",
-    "what's",
-    "whats",
-    "when",
-    "where",
-    "which",
-    "who",
-    "why",
-    "with",
-    "would",
-    "you",
-    "your",
-    "not",
-    "c",
-    "cuda",
-    "nvidia",
-    "instruction",
-    "function",
-    "table",
+    "a", "an", "and", "are", "as", "at", "be", "between", "by", "can", "cause", "do", "does", "for", "from", "get", "gets", "give", "gives",
+    "got", "has", "have", "how", "i", "in", "into", "is", "it", "its", "me", "mean", "means", "meaning", "my", "of", "on", "or", "should",
+    "show", "so", "tell", "than", "that", "the", "their", "there", "this", "to", "use", "vs", "was", "what", "what's", "whats", "when",
+    "where", "which", "who", "why", "with", "would", "you", "your", "not", "c", "cuda", "nvidia", "instruction", "function", "table",
 ];
 
 fn ranked<'a>(index: &'a [Entry], text: &str, count: usize) -> Vec<&'a Entry> {
@@ -165,12 +100,16 @@ fn shorten(index: &[Entry], word: &mut String) {
     }
     let least = (word.len() * 3 / 5).max(4);
     let mut shorter = word.clone();
-    while !index.iter().any(|entry| worth(entry, &shorter) > 0 || entry.flat.starts_with(&flat(&shorter))) {
+    loop {
+        let bare = flat(&shorter);
+        if index.iter().any(|entry| worth(entry, &shorter) > 0 || entry.flat.starts_with(&bare)) {
+            *word = shorter;
+            return;
+        }
         if shorter.pop().is_none() || shorter.len() < least {
             return;
         }
     }
-    *word = shorter;
 }
 
 /// The words of a text as names are compared. What stands between dots counts by itself, except in a number.

@@ -5,6 +5,7 @@
 
 use super::define::Defined;
 use super::narrow::narrow;
+use super::overload::OPERATORS;
 use super::parse::Reader;
 use super::place::Place;
 use super::token::{Kind as Cut, Piece, pieces};
@@ -49,33 +50,15 @@ const NARROW: &[&str] = &[
     include_str!("library/eighth.c"),
 ];
 
-/// Which types it is about, a piece of the text, and the functions that both together call.
-type Implied = (fn(CType) -> bool, &'static str, &'static [&'static str]);
-
-/// What signs and conversions in a text call, where a word of it names a type.
-const IMPLIED: [Implied; 10] = [
-    (is_narrow, "/", &["__hdiv", "__h2div"]),
-    (is_narrow, "/=", &["__hdiv", "__h2div"]),
-    (is_narrow, "==", &["__hbeq2"]),
-    (is_narrow, "!=", &["__hbneu2"]),
-    (is_narrow, "<", &["__hblt2"]),
-    (is_narrow, ">", &["__hbgt2"]),
-    (is_narrow, "<=", &["__hble2"]),
-    (is_narrow, ">=", &["__hbge2"]),
-    (
-        |own| own == CType::Brain,
-        "",
-        &["__double2bfloat16", "__int2bfloat16_rn", "__uint2bfloat16_rn", "__ll2bfloat16_rn", "__ull2bfloat16_rn"],
-    ),
-    (
-        |own| matches!(own, CType::E4m3 | CType::E5m2),
-        "",
-        &["__nv_cvt_float_to_fp8", "__nv_cvt_double_to_fp8", "__nv_cvt_halfraw_to_fp8", "__nv_cvt_fp8_to_halfraw"],
-    ),
-];
-
-fn is_narrow(own: CType) -> bool {
-    own.needs_register()
+/// The functions that conversions of a type call.
+fn conversions(own: CType) -> &'static [&'static str] {
+    match own {
+        CType::Brain => &["__double2bfloat16", "__int2bfloat16_rn", "__uint2bfloat16_rn", "__ll2bfloat16_rn", "__ull2bfloat16_rn"],
+        CType::E4m3 | CType::E5m2 => {
+            &["__nv_cvt_float_to_fp8", "__nv_cvt_double_to_fp8", "__nv_cvt_halfraw_to_fp8", "__nv_cvt_fp8_to_halfraw"]
+        }
+        _ => &[],
+    }
 }
 
 /// A function of the library: its name, its text, and whether no row lists it.
@@ -118,9 +101,10 @@ pub(super) fn called(text: &str, all: &[Piece]) -> String {
     add(&mut wanted, text, all);
     let words = all.iter().filter(|piece| piece.kind == Cut::Name).filter_map(|piece| narrow(&text[piece.span.clone()]));
     let words: Vec<CType> = words.chain(wanted.iter().filter(|(.., open)| *open).map(|_| CType::Half)).collect();
-    let stands = |piece: &str| piece.is_empty() || all.iter().any(|own| &text[own.span.clone()] == piece);
-    let implied = IMPLIED.iter().filter(|(applies, piece, _)| words.iter().any(|own| applies(*own)) && stands(piece));
-    for name in implied.flat_map(|(.., names)| *names) {
+    let has = |symbol: &str| all.iter().map(|own| &text[own.span.clone()]).any(|own| own == symbol || (symbol, own) == ("/", "/="));
+    let computes = words.iter().any(|own| own.needs_register());
+    let operators = OPERATORS.iter().filter(|(symbol, ..)| computes && has(symbol)).flat_map(|(.., single, pair)| [single, pair]);
+    for name in operators.chain(words.iter().flat_map(|own| conversions(*own))) {
         for source in sources().iter().filter(|(own, ..)| own == name) {
             if !wanted.contains(source) {
                 wanted.push(*source);

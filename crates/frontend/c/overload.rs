@@ -8,18 +8,17 @@ use super::tree::Id;
 use super::types::CType;
 use crate::instruction::cuda::function_named;
 
-/// What an operator calls for two halves or bfloat16, and for two pairs of them.
-const NARROW: [(&str, &str, &str); 7] = [
-    ("/", "__hdiv", "__h2div"),
-    (".eq", "", "__hbeq2"),
-    (".neu", "", "__hbneu2"),
-    (".lt", "", "__hblt2"),
-    (".gt", "", "__hbgt2"),
-    (".le", "", "__hble2"),
-    (".ge", "", "__hbge2"),
+/// Operators that are functions of the library: how a text writes it, its word in the tree, and what it calls for two halves or bfloat16, and
+/// for two pairs of them.
+pub(super) const OPERATORS: [(&str, &str, &str, &str); 7] = [
+    ("/", "/", "__hdiv", "__h2div"),
+    ("==", ".eq", "", "__hbeq2"),
+    ("!=", ".neu", "", "__hbneu2"),
+    ("<", ".lt", "", "__hblt2"),
+    (">", ".gt", "", "__hbgt2"),
+    ("<=", ".le", "", "__hble2"),
+    (">=", ".ge", "", "__hbge2"),
 ];
-/// How C writes a relation.
-const RELATIONS: [(&str, &str); 6] = [(".eq", "=="), (".neu", "!="), (".lt", "<"), (".gt", ">"), (".le", "<="), (".ge", ">=")];
 
 impl Reader<'_> {
     /// The types of a function's parameters.
@@ -75,12 +74,13 @@ impl Reader<'_> {
 
     /// What an operator gives where it is a function: `operator+` of the text for its structures, or a function of the narrow types.
     pub(super) fn operator(&mut self, word: &str, both: [Id; 2]) -> Option<Id> {
-        let symbol = RELATIONS.iter().find(|(relation, _)| *relation == word).map_or(word, |(_, symbol)| symbol);
+        let known = OPERATORS.iter().find(|(_, own, ..)| *own == word);
+        let symbol = known.map_or(word, |(symbol, ..)| symbol);
         if let Some(id) = self.own_operator(symbol, &both) {
             return Some(id);
         }
         let [left, right] = both.map(|id| self.tree.own(id));
-        let (_, single, pair) = NARROW.iter().find(|(own, ..)| *own == word).filter(|_| left == right)?;
+        let (.., single, pair) = known.filter(|_| left == right)?;
         let name = match left {
             CType::Half | CType::Brain if !single.is_empty() => single,
             CType::Halves | CType::Brains => pair,
@@ -95,7 +95,7 @@ impl Reader<'_> {
         let name = ["operator", word].concat();
         let Some(number) = self.best(self.in_library(), &name, &given) else {
             let span = self.span(at);
-            self.error("operation", span, format!("No {name} stands here for this structure."));
+            self.error("operation", span, format!("{name} is not defined for this structure."));
             return None;
         };
         self.entered(number, both.to_vec(), &[Some(place.clone()), None], at);

@@ -164,7 +164,7 @@ pub(super) struct Reader<'a> {
     pub(super) outermost_body: bool,
     /// Whether a statement stands outside of all functions that is no declaration.
     pub(super) acts: bool,
-    /// Whether a declaration stands behind the last function: then it is what the text is about.
+    /// Whether a declaration comes after the last function: then the text asks for that declaration's value.
     pub(super) declares_last: bool,
     /// Whether what is read does not run, so that only its type counts.
     pub(super) dry: bool,

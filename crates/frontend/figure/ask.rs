@@ -51,7 +51,7 @@ pub(super) struct Asked {
     pub(super) ask: Ask,
     /// The number as it was typed; empty where the question is about a format.
     pub(super) number: String,
-    /// The same, read; None where there is none.
+    /// The value of that number; None where the question is about a format.
     pub(super) literal: Option<Literal>,
     /// The format.
     pub(super) format: &'static Format,
@@ -135,7 +135,7 @@ const EMPTY: [&str; 20] = [
     "precision",
     "normal",
 ];
-/// The same, but a variable may have such a name: beside a number alone they ask nothing.
+/// Words that a variable may be called, too: next to a number they are no question.
 const ARTICLES: [&str; 2] = ["a", "an"];
 
 /// Whether a text may be a number or such a question, seen quickly: it begins like one, or it is words without a sign of PTX or C. Every page
@@ -182,7 +182,7 @@ pub(super) fn read(text: &str) -> Option<Asked> {
     if plain.split_once('(').is_some_and(|(name, _)| Ask::named(name.trim()).is_none()) {
         return None;
     }
-    // `value - 1` and `a + 1` compute: a sign behind the first word, or one that stands apart, is no number's.
+    // `value - 1` and `a + 1` compute: a sign after the first word, or with a blank after it, is an operator.
     let signed = |word: &str| word.starts_with(['+', '-', '*', '/', '^', '<', '>', '=', '&', '|', '!', '~']);
     let computes = words(&plain).nth(1).is_some_and(signed)
         && words(&plain).next().is_some_and(|first| EMPTY.contains(&first) || ARTICLES.contains(&first));

@@ -58,7 +58,7 @@ fn are_bytes(text: &str) -> bool {
 
 /// Whether hex digits are a decimal number with an exponent, or the beginning of one: `1e45`, `1e5f`.
 fn looks_decimal(digits: &str) -> bool {
-    // C's suffix of floats stands behind the digits of the exponent.
+    // The suffix `f` of C may follow the digits of the exponent.
     let float =
         digits.strip_suffix(['f', 'F']).filter(|rest| rest.contains(['e', 'E']) && rest.ends_with(|last: char| last.is_ascii_digit()));
     let digits = float.unwrap_or(digits);

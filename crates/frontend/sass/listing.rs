@@ -66,11 +66,20 @@ fn address(line: &str) -> Option<&str> {
     (digits.len() >= 4 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())).then_some(rest)
 }
 
-/// The target that a line of a header names: `code for sm_90`, `.target sm_90`, `EF_CUDA_SM90`.
-fn target_of(line: &str) -> Option<Target> {
-    let after = line.split_once("sm_").or_else(|| line.split_once("CUDA_SM"))?.1;
+/// The target that a line of a header names: `code for sm_90`, `.target sm_90`, `EF_CUDA_SM90`. None of other lines.
+pub fn target_of(line: &str) -> Option<Target> {
+    let after = line.split_once("sm_").or_else(|| line.split_once("CUDA_SM")).filter(|_| is_beside(line.trim_start()))?.1;
     let end = after.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(after.len());
-    Target::named(&after[..end]).filter(|target| is_wide(*target))
+    Target::named(&after[..end])
+}
+
+/// The bytes of a line's instruction, without its address, and the words of 64 bits in the comments after it.
+pub fn taken_apart(line: &str) -> (Range<usize>, Vec<u64>) {
+    let mut at = line.len() - line.trim_start().len();
+    if let Some(rest) = address(&line[at..]) {
+        at = line.len() - rest.len();
+    }
+    parts(line, at)
 }
 
 /// Takes a text apart.
@@ -83,14 +92,10 @@ pub fn read(text: &str) -> Listing {
         let base = start;
         start += whole.len();
         let line = whole.trim_end();
-        let mut at = line.len() - line.trim_start().len();
-        if let Some(rest) = address(&line[at..]) {
-            at = line.len() - rest.len();
-        }
-        let (code, halves) = parts(line, at);
+        let (code, halves) = taken_apart(line);
         let said = line[code.clone()].trim();
         if said.is_empty() || is_beside(said) {
-            if let Some(target) = target_of(line) {
+            if let Some(target) = target_of(line).filter(|target| is_wide(*target)) {
                 listing.target.get_or_insert(target);
             }
             // Words on a line of their own: the upper half of the one before, or whole ones.

@@ -100,7 +100,7 @@ impl Reader<'_> {
         if bounds || [Modifier::Sat, Modifier::Shr7, Modifier::Shr15].iter().any(|word| words.has(*word)) {
             let name = it.words.join(".");
             return Err(Wrong::not_modelled(format!(
-                "{name} is not modelled: ptxas 13.5.37 makes code of it that does not do what the manual says."
+                "{name} is not modelled: the code that ptxas 13.5.37 makes of it differs from the manual as we read it, and no chip was asked."
             )));
         }
         let clamps = words.has(Modifier::Clamp);

@@ -9,9 +9,7 @@ use crate::number::Pattern;
 use crate::reading::Reading;
 use crate::register_file::RegisterFile;
 use crate::run::{Operand, Place, Run};
-use crate::syntax::{
-    Choice, ChoiceState, Completion, Diagnostic, Group, Switch, Toggle, Token, TokenKind, options, with_option, without_option,
-};
+use crate::syntax::{Choice, ChoiceState, Completion, Diagnostic, Group, Switch, Toggle, Token, switch_in, with_option, without_option};
 use std::borrow::Cow;
 
 impl Module {
@@ -75,15 +73,12 @@ impl Reading for Module {
 
     /// Where ptxas joins a product and a sum: whether it may.
     fn choices(&self) -> Vec<Group> {
-        let comments = self.tokens.iter().filter(|token| token.kind == TokenKind::Comment);
-        let all = comments.flat_map(|comment| options(&self.text, comment.span.clone()));
-        let written: Vec<_> =
-            all.filter_map(|option| Some((option.span, option.switch?))).filter(|(_, own)| own.0 == Switch::Fmad).collect();
-        let apart = written.last().is_some_and(|(_, (_, on))| !on);
+        let (places, on) = switch_in(&self.text, &self.tokens, Switch::Fmad);
+        let apart = on == Some(false);
         if !apart && self.diagnostics.iter().all(|said| said.code != "joined") {
             return Vec::new();
         }
-        let without = without_option(&self.text, written.into_iter().map(|(span, _)| span));
+        let without = without_option(&self.text, places.into_iter());
         let (state, edit) = match apart {
             true => (ChoiceState::Chosen, without),
             false => (ChoiceState::Available, with_option(&without, Switch::Fmad)),

@@ -4,11 +4,10 @@
 //! its stretch (`stretch.rs`), type and `.ftz`, also across `mov` and `neg`, where every use of it is such a sum. One that has a single use
 //! goes first. Of two products in one sum the one with fewer uses is joined, or else the first.
 
-use super::module::{Code, Content, Formal, Function, Line, Slot};
-use super::read::Reader;
-use super::stretch::{Stretch, stretches};
+use super::module::{Code, Function, Slot};
+use super::stretch::Stretch;
 use crate::evaluate::Request;
-use crate::instruction::{Context, Meaning, Modifier, SOURCES, Type, forms_of};
+use crate::instruction::{Meaning, Modifier, Type};
 use crate::number::OperandType;
 use crate::operation::Alu;
 use crate::syntax::sort_by_key;
@@ -22,13 +21,13 @@ const TURNS: &str = "A product of another turn of the loop comes here. ptxas joi
 
 /// A sum that becomes one fma with a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Joined {
+pub(super) struct Joined {
     /// The lines.
-    sum: usize,
-    product: usize,
+    pub sum: usize,
+    pub product: usize,
     /// Which operand of the sum the product is, and whether with the other sign.
-    place: usize,
-    negative: bool,
+    pub place: usize,
+    pub negative: bool,
 }
 
 /// What is known of a value within a stretch.
@@ -69,7 +68,7 @@ struct Reading<'f> {
 }
 
 /// A row's request, where a line is one without a guard of its own kind.
-fn request(function: &Function, line: usize) -> Option<&Request> {
+pub(super) fn request(function: &Function, line: usize) -> Option<&Request> {
     match &function.lines.get(line)?.code {
         Code::Row { request, .. } => function.requests.get(*request as usize),
         _ => None,
@@ -77,14 +76,14 @@ fn request(function: &Function, line: usize) -> Option<&Request> {
 }
 
 /// The type of a row whose operands have it all, where ptxas joins that type.
-fn own_type(request: &Request) -> Option<Type> {
+pub(super) fn own_type(request: &Request) -> Option<Type> {
     let own = request.modifiers.data_type().filter(|_| request.modifiers.places() == 1)?;
     use Type::{Bf16, Bf16x2, F16, F16x2, F32, F32x2, F64};
     matches!(own, F32 | F64 | F16 | F16x2 | Bf16 | Bf16x2 | F32x2).then_some(own)
 }
 
 /// Whether a row is a product that may be joined, or a sum: it says no rounding mode.
-fn is_free(request: &Request, meanings: &[Meaning]) -> bool {
+pub(super) fn is_free(request: &Request, meanings: &[Meaning]) -> bool {
     meanings.contains(&request.form.meaning) && request.modifiers.mode().is_none() && own_type(request).is_some()
 }
 
@@ -344,13 +343,13 @@ impl Reading<'_> {
 
 /// What is to be joined in a function, and what is to be said of it.
 #[derive(Debug, Default)]
-struct Found {
-    joined: Vec<(usize, Joined)>,
-    said: Vec<(usize, &'static str)>,
+pub(super) struct Found {
+    pub joined: Vec<(usize, Joined)>,
+    pub said: Vec<(usize, &'static str)>,
 }
 
 /// Finds what ptxas joins in a function that leaves some slots to who reads them.
-fn find(function: &Function, stretches: &[Stretch]) -> Found {
+pub(super) fn find(function: &Function, stretches: &[Stretch]) -> Found {
     let mut found = Found::default();
     // Products that outlive their stretch, and sums of what came from elsewhere.
     let mut left: Vec<(Slot, usize, bool)> = Vec::new();
@@ -394,142 +393,7 @@ fn find(function: &Function, stretches: &[Stretch]) -> Found {
     found
 }
 
-impl Reader<'_> {
-    /// Joins in a function what ptxas joins, and says so at the lines.
-    pub(super) fn join(&mut self, function: &mut Function) {
-        let is_free = |own: &Request| is_free(own, &[Meaning::Multiply]);
-        if self.apart || function.lines.is_empty() || !function.requests.iter().any(is_free) {
-            return;
-        }
-        let left = left(function, !self.module.statements.is_empty());
-        let stretches = stretches(function, &left);
-        let Found { joined, said } = find(function, &stretches);
-        let mut copies = Vec::new();
-        for (number, joined) in joined {
-            let product = self.piece_of(&function.lines[joined.product]);
-            let Some(name) = function.fuse(&stretches[number], joined, &mut copies) else { continue };
-            let message =
-                format!("ptxas makes one {name} of this and `{product}`, rounded once (-fmad, its default); // -fmad=false keeps both.");
-            let span = &function.lines[joined.sum].span;
-            self.note("joined", span.start as usize..span.end as usize, message);
-        }
-        for (line, message) in said {
-            let span = &function.lines[line].span;
-            self.note("joined", span.start as usize..span.end as usize, message);
-        }
-        if !copies.is_empty() {
-            self.insert(function, copies);
-        }
-    }
-
-    /// The text of a line, without its semicolon.
-    fn piece_of(&self, line: &Line) -> String {
-        let text = self.text.get(line.span.start as usize..line.span.end as usize).unwrap_or("");
-        text.trim_end_matches(';').split_whitespace().collect::<Vec<_>>().join(" ")
-    }
-
-    /// Lines that keep a slot for later, each before the line that it goes with; no text stands for them.
-    fn insert(&mut self, function: &mut Function, mut copies: Vec<Kept>) {
-        sort_by_key(&mut copies, |kept| kept.product as u64);
-        let before = |line: u32| copies.iter().filter(|kept| (kept.product as u32) < line).count() as u32;
-        for line in &mut function.lines {
-            line.code.retarget(|target| target + before(target));
-        }
-        for statement in &mut self.module.statements {
-            if let Content::Line(number, _) = &mut statement.content {
-                *number += before(*number + 1);
-            }
-        }
-        let end = self.text.len() as u32;
-        for Kept { product, from, to } in copies.into_iter().rev() {
-            let own = request(function, product).map_or(OperandType::guessed(64), Request::destination_type);
-            let code = Code::Copy { to, from, mask: u64::MAX >> (64 - own.width().clamp(1, 64)), own };
-            function.lines.insert(product, Line { code, guard: None, span: end..end });
-        }
-    }
-}
-
-/// A factor that something writes before its product's sum runs: it is kept in a slot of its own.
-#[derive(Clone, Copy, Debug)]
-struct Kept {
-    product: usize,
-    from: Slot,
-    to: Slot,
-}
-
-/// What a function leaves to who called it; lines without a function leave what they write and do not read after that.
-fn left(function: &Function, implicit: bool) -> Vec<Slot> {
-    let registers = function.results.iter().filter_map(|formal| match formal {
-        Formal::Register(slot, _) => Some(*slot),
-        Formal::Memory(_) => None,
-    });
-    let mut left: Vec<Slot> = registers.collect();
-    if implicit {
-        let mut seen = vec![false; function.initial.len()];
-        for line in function.lines.iter().rev() {
-            left.extend(line.code.writes().into_iter().filter(|slot| !seen[*slot as usize]));
-            let all = line.code.writes().into_iter().chain(line.code.reads()).chain(line.guard.map(|(slot, _)| slot));
-            all.for_each(|slot| seen[slot as usize] = true);
-        }
-    }
-    left
-}
-
-impl Function {
-    /// Makes a sum an fma.
-    fn fuse(&mut self, stretch: &Stretch, joined: Joined, copies: &mut Vec<Kept>) -> Option<String> {
-        let made = request(self, joined.sum)?;
-        let fused = fused(made)?;
-        let subtracts = made.form.meaning == Meaning::Subtract;
-        let mask = signs(made.destination_type());
-        let Code::Row { from: factors, .. } = self.lines[joined.product].code else { return None };
-        let Code::Row { to, from: terms, fit, .. } = self.lines[joined.sum].code else { return None };
-        let at = |line: usize| stretch.lines.iter().position(|own| *own == line);
-        let between = &stretch.lines[at(joined.product)?..at(joined.sum)?];
-        let [a, b] = [factors[0], factors[1]].map(|factor| {
-            // What is written before the sum runs is kept where the product stands.
-            if !between.iter().any(|line| self.lines[*line].code.writes().contains(&factor)) {
-                return factor;
-            }
-            let known = copies.iter().find(|kept| (kept.product, kept.from) == (joined.product, factor));
-            known.map(|kept| kept.to).unwrap_or_else(|| {
-                self.registers.push(self.registers[factor as usize].clone());
-                self.initial.push(0);
-                let kept = self.initial.len() as Slot - 1;
-                copies.push(Kept { product: joined.product, from: factor, to: kept });
-                kept
-            })
-        });
-        let turns = [joined.negative != (subtracts && joined.place == 1), false, subtracts && joined.place == 0];
-        let negated = turns.iter().enumerate().fold(0, |all, (place, turns)| all | u8::from(*turns) << place);
-        let mut from = [terms[1 - joined.place]; SOURCES];
-        (from[0], from[1]) = (a, b);
-        let request = self.request(fused);
-        self.lines[joined.sum].code = Code::Row { request, to, second: None, from, count: 3, carry: None, negated, turned: mask, fit };
-        Some(fused.form.pattern.spelled(fused.modifiers))
-    }
-
-    /// The number of a request, which is kept once.
-    pub(super) fn request(&mut self, request: Request) -> u32 {
-        let known = self.requests.iter().position(|known| *known == request);
-        known.unwrap_or_else(|| {
-            self.requests.push(request);
-            self.ready.push(request.computation().ready());
-            self.requests.len() - 1
-        }) as u32
-    }
-}
-
-/// The fma of a sum and an unrounded product.
-fn fused(sum: &Request) -> Option<Request> {
-    let word = |word: Modifier| if sum.modifiers.has(word) { word.text() } else { "" };
-    let name = ["fma.rn", word(Modifier::Ftz), word(Modifier::Sat), own_type(sum)?.text()].concat();
-    let context = Context { target: sum.target, ptx: sum.ptx };
-    let found = forms_of("fma").iter().find_map(|form| Some((form, form.pattern.named(&name)?)))?;
-    found.0.is_available(found.1, context).then(|| Request::new(found.0, found.1, [0; SOURCES], context))
-}
-
 /// The signs of an operand's lanes.
-fn signs(own: OperandType) -> u64 {
+pub(super) fn signs(own: OperandType) -> u64 {
     (0..own.lanes).fold(0, |mask, lane| mask | own.format.sign_mask() << (lane * own.stride()))
 }

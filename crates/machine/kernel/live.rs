@@ -51,7 +51,10 @@ impl Code {
 
     /// Whether nothing is left of it where nobody reads what it writes.
     pub(super) fn only_writes(&self) -> bool {
-        matches!(self, Code::Row { .. } | Code::Copy { .. } | Code::Pack { .. } | Code::Unpack { .. } | Code::Within { .. })
+        matches!(
+            self,
+            Code::Row { .. } | Code::Copy { .. } | Code::Pack { .. } | Code::Unpack { .. } | Code::Parts { .. } | Code::Within { .. }
+        )
     }
 }
 

@@ -14,6 +14,7 @@ mod curve;
 mod decode;
 pub mod example;
 mod fixed;
+mod fusing;
 mod implicit;
 mod joined;
 pub(crate) mod lanes;

@@ -7,8 +7,8 @@ use super::module::{Content, Function, Line, Module, Statement};
 use super::whole::Externals;
 use crate::instruction::{Context, Target, Version};
 use crate::syntax::{
-    Diagnostic, Instruction, RegisterType, Registers, Switch, Token, TokenKind, complain, declare, lex_apart, options, plain, sort_by_key,
-    widen,
+    Diagnostic, Instruction, RegisterType, Registers, Switch, Token, TokenKind, complain, declare, lex_apart, plain, sort_by_key,
+    switch_in, widen,
 };
 use core::ops::Range;
 use std::borrow::Cow;
@@ -25,7 +25,7 @@ impl Module {
         let (tokens, comments) = lex_apart(text);
         let mut reader = Reader::new(text, tokens, context);
         reader.module.externals = externals;
-        reader.apart = is_apart(text, &comments);
+        reader.apart = switch_in(text, &comments, Switch::Fmad).1 == Some(false);
         reader.module();
         reader.module
     }
@@ -41,7 +41,7 @@ impl Module {
         let (tokens, comments) = lex_apart(&plain);
         let mut reader = Reader::new(&plain, tokens, context);
         reader.module.externals = externals;
-        reader.apart = is_apart(&plain, &comments);
+        reader.apart = switch_in(&plain, &comments, Switch::Fmad).1 == Some(false);
         reader.implicit(registers);
         let Reader { mut module, mut tokens, .. } = reader;
         complain(text, &comments, &mut module.diagnostics);
@@ -413,12 +413,6 @@ pub(super) struct Symbol {
     pub address: u64,
     /// Bytes of an element.
     pub size: u64,
-}
-
-/// Whether a comment asks for products and sums as they are written.
-fn is_apart(text: &str, comments: &[Token]) -> bool {
-    let mut switches = comments.iter().flat_map(|comment| options(text, comment.span.clone())).filter_map(|option| option.switch);
-    switches.rfind(|(switch, _)| *switch == Switch::Fmad).is_some_and(|(_, on)| !on)
 }
 
 /// A variable as it is declared.

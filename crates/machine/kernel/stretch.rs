@@ -106,7 +106,13 @@ fn is_apart(function: &Function, line: &Line) -> bool {
                 _ => false,
             }
         }),
-        Code::Copy { .. } | Code::Pack { .. } | Code::Unpack { .. } | Code::Within { .. } | Code::Branch(_) | Code::Switch { .. } => false,
+        Code::Copy { .. }
+        | Code::Pack { .. }
+        | Code::Unpack { .. }
+        | Code::Parts { .. }
+        | Code::Within { .. }
+        | Code::Branch(_)
+        | Code::Switch { .. } => false,
         Code::Load { place, .. } => guarded && place.space != Some(Space::Param),
         Code::Call(_) | Code::Whole { .. } => true,
         // Nothing, loads, stores, what works with other threads, and what is not modelled.

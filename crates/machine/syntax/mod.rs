@@ -43,7 +43,7 @@ pub use matching::{parse, parse_tokens, parse_with};
 pub use movement::MoveType;
 pub use nearest::{misspelt, nearest};
 pub(crate) use operand::named_number;
-pub use option::{Written, options, with_option, without_option};
+pub use option::{Written, options, switch_in, with_option, without_option};
 pub use order::sort_by_key;
 pub use parsed::{Guard, Heading, Instruction, Literal, Parsed, Register, Source};
 pub use print::print;

@@ -1,6 +1,6 @@
 //! Options of nvcc's command line that stand in a comment of a text: `// -fmad=false`.
 
-use super::Switch;
+use super::{Switch, Token, TokenKind};
 use core::ops::Range;
 
 /// A word of a comment that looks like an option.
@@ -25,6 +25,14 @@ pub fn options(text: &str, comment: Range<usize>) -> Vec<Written> {
         }
     }
     all
+}
+
+/// Where a switch stands in the comments of a text, and whether it is on, as the last of them says; None where none does.
+pub fn switch_in(text: &str, tokens: &[Token], switch: Switch) -> (Vec<Range<usize>>, Option<bool>) {
+    let comments = tokens.iter().filter(|token| token.kind == TokenKind::Comment);
+    let own = comments.flat_map(|comment| options(text, comment.span.clone())).filter_map(|option| Some((option.span, option.switch?)));
+    let (places, on): (Vec<_>, Vec<_>) = own.filter(|(_, own)| own.0 == switch).map(|(span, (_, on))| (span, on)).unzip();
+    (places, on.last().copied())
 }
 
 /// The switch that a word of the command line is, and whether it is on.

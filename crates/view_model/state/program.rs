@@ -69,9 +69,10 @@ impl Executed {
         (mnemonic_of(text) != mnemonic_of(self.code(statement))).then_some(text)
     }
 
-    /// What ptxas makes of a statement and another, in a sentence.
-    pub fn joined(&self, statement: usize) -> Option<&str> {
-        self.module.said(statement).find(|said| said.code == "joined").map(|said| said.message.as_str())
+    /// Whether ptxas joins a statement with a product, and a sentence about it; None where the question does not arise.
+    pub fn joined(&self, statement: usize) -> Option<(bool, &str)> {
+        let said = self.module.said(statement).find(|said| matches!(said.code, "joined" | "unpredicted"))?;
+        Some((said.code == "joined", &said.message))
     }
 
     /// The line of the text on which a statement begins, from 1.

@@ -120,7 +120,7 @@ fn did(executed: &Executed, statement: usize) -> String {
         }
         None => {}
     }
-    if executed.joined(statement).is_some_and(|said| said.starts_with("ptxas makes")) {
+    if executed.joined(statement).is_some_and(|(joins, _)| joins) {
         add("note", "one fma with a product");
     }
     for written in &block.written {

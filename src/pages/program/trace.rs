@@ -33,7 +33,9 @@ pub fn Trace(ran: Ran) -> impl IntoView {
     let code = move || ran.chosen.get().map(|statement| ran.executed.with(|executed| headed(executed, statement))).unwrap_or_default();
     let line = move || ran.chosen.get().map(|statement| ran.executed.with(|executed| executed.line_of(statement))).unwrap_or(0);
     let href = move || ran.chosen.get().and_then(|statement| ran.executed.with(|executed| executed.link(statement))).unwrap_or_default();
-    let joined = move || ran.chosen.get().and_then(|statement| ran.executed.with(|executed| executed.joined(statement).map(sentence)));
+    let joined = move || {
+        ran.chosen.get().and_then(|statement| ran.executed.with(|executed| executed.joined(statement).map(|(_, said)| sentence(said))))
+    };
     let why = move || {
         [shown.with(|shown| shown.as_ref().map(said).unwrap_or_default()), joined().map(|said| [" ", &said].concat()).unwrap_or_default()]
             .concat()

@@ -96,9 +96,8 @@ fn answer(field: &Field) -> Answer {
 fn tolerance(number: Pattern) -> String {
     // Below a power of two the next number is nearer.
     let ulp = number.ulp_exponent().unwrap_or(0) - i32::from(number.fraction_field() == 0);
-    let power = |exponent: i32| ((exponent + 1023).clamp(1, 2046) as u64) << 52;
-    // 3/8 is 1.5 · 2^-2.
-    Pattern::new(F64::ROW, power(ulp - 2) | 1 << 51).digits()
+    // 3/8 is 1.5 · 2^-2: its exponent, and the first fraction bit.
+    Pattern::new(F64::ROW, F64::ROW.power(ulp - 2) << 52 | 1 << 51).digits()
 }
 
 fn moodle(set: &Set, number: u32, problem: &Problem, link: &str) -> String {

@@ -11,7 +11,7 @@ const PACK: &str = "a and b, clamped to the type, side by side, b lower; above t
 const HINT: &str = "Tells the chip something beside the work; no value changes.";
 const POLICY: &str = "Makes a cache policy, which changes no value. No document says its bits, so only a cache may read them here.";
 const DAY: &str = "2026-11-26";
-const CODE: &str = "ptxas 13.5.37 takes it, and the machine code that it makes computes this";
+const CODE: &str = "ptxas 13.5.37 takes it; its machine code for sm_90, run instruction by instruction by a program of ours, gives this; no chip was asked";
 
 const fn video(syntax: &'static str, summary: &'static str) -> Row {
     form(syntax).since(PTX_2_0, Target::SM_20).means(Meaning::Work(Work::Composed), summary).measured(CODE, DAY)
@@ -26,7 +26,7 @@ const fn policy(syntax: &'static str) -> Row {
     form(syntax).since(PTX_7_4, Target::SM_80).means(Meaning::Work(Work::Policy), POLICY).documented("9.7.9.18")
 }
 
-/// The first priority stands behind the kind.
+/// The words that come before the first priority.
 const PRIMARY: &[Modifier] = &[Modifier::Fractional, Modifier::Range, Modifier::Global, Modifier::L2EvictLast, Modifier::L2EvictNormal];
 const PACKED: &[Modifier] = &[Modifier::Pack];
 

@@ -257,7 +257,7 @@ pub fn about_other(name: &str) -> Option<&'static str> {
     named(&second).or_else(|| named(first))
 }
 
-/// What is said of an operation outside the table.
+/// A sentence about an operation outside the table: what it does, and that it does not run.
 pub fn elsewhere(name: &str) -> String {
     match about_other(name) {
         Some(does) => [name, " ", does, ". It does not run here."].concat(),
