@@ -1,16 +1,17 @@
 //! Sums and differences, and the products that are fused into them.
 //!
 //! cicc fuses what it adds, and ptxas what nvcc's PTX leaves apart (a product and a difference); here both are one step, because their
-//! results are one.
+//! results are one. Products and sums of halves and bfloat16 stay apart, as in nvcc's PTX: the machine joins them as ptxas does.
 
 use super::call::Operand;
 use super::lower::{Lowering, SIGN, Value};
-use super::narrow::is_older;
 use super::tree::Id;
 use super::types::CType;
 
 const FUSED: &str = "nvcc fuses the product and the sum (-fmad=true): they are rounded once.";
 const FUSED_LATER: &str = "In nvcc's PTX a product and a difference; ptxas fuses them into one FFMA or DFMA: they are rounded once.";
+/// What the machine joins as ptxas does.
+pub(super) const JOINED: &str = "In nvcc's PTX a product and a sum; ptxas joins them into one fma (-fmad=true): they are rounded once.";
 
 impl Lowering<'_> {
     /// The other sign of an operand.
@@ -35,9 +36,9 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether the chip has products and sums of a type: where both are fmas already, nothing is left to fuse.
+    /// Whether nvcc joins products and sums of a type itself. Those of halves and bfloat16 are left to ptxas.
     fn fuses(&self, own: CType) -> bool {
-        !(matches!(own, CType::Brain | CType::Brains) && is_older(self.context))
+        !own.needs_register()
     }
 
     pub(super) fn sum(&mut self, id: Id, subtracts: bool, left: Id, right: Id) -> Value {

@@ -1,6 +1,7 @@
 //! A text that runs: its lines over registers, each under a heading of its own where there are several.
 
 use super::call::whole;
+use super::fuse::JOINED;
 use super::lower::{Line, Root, register};
 use super::parse::Parsed;
 use crate::instruction::Context;
@@ -33,7 +34,8 @@ pub(super) fn run(lines: &[Line], roots: &[Root], parsed: &Parsed, context: &Con
     done.blocks.retain(|block| block.name() != "bra" || matches!(block.stopped_by, Some(StoppedBy::End(..))));
     run.append(&done, |block| {
         let start = module.statements.get(block.statement).map_or(0, |statement| statement.span.start);
-        let why = lines.get(module.line_number(start).saturating_sub(1)).map_or("", |line| line.why);
+        let joins = module.said(block.statement).any(|said| said.code == "joined");
+        let why = if joins { JOINED } else { lines.get(module.line_number(start).saturating_sub(1)).map_or("", |line| line.why) };
         (lines.len() > 1).then_some(if why.is_empty() { NEXT } else { why })
     });
     (run.registers, run.earlier) = (done.registers, done.earlier);

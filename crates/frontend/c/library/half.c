@@ -1,6 +1,6 @@
 // Arithmetic and comparisons of __half: cuda_fp16.h by its names.
 //
-// A sum and a product are C's own, so that they are fused as ptxas fuses add.f16 and mul.f16; what has no sign in C stands as PTX.
+// A sum and a product are operators of C, which become add.f16 and mul.f16; ptxas may join them. What has no sign in C is written in PTX.
 
 __device__ __half __hadd(__half a, __half b) { return a + b; }
 

@@ -65,7 +65,7 @@ const TABLE: &[(&str, &[&str], u64)] = &[
     ("(int)y / 3 * a", &["cvt.rzi.s32.f32 %r1, %y;", "div.s32 %r2, %r1, 3;", "cvt.rn.f32.s32 %f1, %r2;", "mul.f32 %d, %f1, %a;"], 0x3dcc_cccd),
     ("(__half)a", &["cvt.rn.f16.f32 %d, %a;"], 0x2e66),
     ("(float)(__half)a - a", &["cvt.rn.f16.f32 %h1, %a;", "cvt.f32.f16 %f1, %h1;", "sub.f32 %d, %f1, %a;"], 0xb7cc_d000),
-    ("__half h, k; h*k + h", &["fma.rn.f16 %d, %h, %k, %h;"], 0x4002),
+    ("__half h, k; h*k + h", &["mul.f16 %h1, %h, %k;", "add.f16 %d, %h1, %h;"], 0x4002),
     ("__half h, k; h*k + h // -fmad=false", &["mul.rn.f16 %h1, %h, %k;", "add.rn.f16 %d, %h1, %h;"], 0x4002),
     ("__half h; h + h // -ftz=true", &["add.f16 %d, %h, %h;"], 0x4001),
     ("__half h; h += a", &["cvt.rn.f16.f32 %h1, %a;", "add.f16 %h, %h, %h1;"], 0x3c67),
