@@ -132,6 +132,13 @@ test('a frame of 640 pixels has the microscope beside the bits, without a strip'
   assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).scrollbarGutter), 'auto');
 });
 
+test('an instruction that is not modelled says so, and claims nothing of a result', async ({ open }) => {
+  const page = await open(link('vadd.u32.u32.u32.sat %r1, %r2, %r3;'));
+  await expect(page.locator('.why')).toContainText('is not modelled');
+  await expect(page.locator('.about')).not.toContainText('Evidence');
+  await expect(page.locator('.about')).not.toContainText('Flags');
+});
+
 test('a text before the #, of a keyword or a share, goes behind it once', async ({ open }) => {
   const page = await open({ path: `?i=${encodeURIComponent('65520 in e4m3')}` });
   await expect(page.locator('#box')).toHaveValue('65520 in e4m3');

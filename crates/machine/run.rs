@@ -195,7 +195,8 @@ impl Run {
 
     /// How we know what comes out: as its least known instruction.
     pub fn evidence(&self) -> Option<Evidence> {
-        self.blocks.iter().map(|block| block.evidence).max_by_key(|evidence| evidence.weakness())
+        let computed = self.blocks.iter().filter(|block| !matches!(block.stopped_by, Some(StoppedBy::Absent(_))));
+        computed.map(|block| block.evidence).max_by_key(|evidence| evidence.weakness())
     }
 
     /// Whether the special function unit takes part.
@@ -203,10 +204,12 @@ impl Run {
         self.blocks.iter().any(|block| block.approximate)
     }
 
-    /// Why a result is missing or the end was not reached: a code, and a sentence.
+    /// Why a result is missing or the end was not reached: a code, and a sentence. What is not modelled is passed over where anything else ran.
     pub fn broken_off(&self) -> Option<(&'static str, String)> {
+        let alone = self.blocks.iter().all(|block| matches!(block.stopped_by, Some(StoppedBy::Absent(_))));
         self.blocks.iter().find_map(|block| {
             let code = match &block.stopped_by {
+                Some(StoppedBy::Absent(_)) if alone => "not-modelled",
                 None | Some(StoppedBy::Guard(_) | StoppedBy::Absent(_)) => return None,
                 Some(StoppedBy::Missing(..)) => "not-run",
                 Some(StoppedBy::End(code, _)) => code,

@@ -7,7 +7,8 @@ use super::parse::Parsed;
 use crate::instruction::Context;
 use crate::kernel::Module;
 use crate::register_file::RegisterFile;
-use crate::run::{NEXT, Run, StoppedBy, Value};
+use crate::rounding::Flags;
+use crate::run::{Block, NEXT, Run, StoppedBy, Value};
 use crate::syntax::Registers;
 
 /// The lines as one text of PTX.
@@ -32,10 +33,16 @@ pub(super) fn run(lines: &[Line], roots: &[Root], parsed: &Parsed, context: &Con
     let mut run = Run { registers: file, ..Run::default() };
     // Where control goes shows in what runs; of the branches themselves nothing is told.
     done.blocks.retain(|block| block.name() != "bra" || matches!(block.stopped_by, Some(StoppedBy::End(..))));
+    // A product that ptxas joins with its sum is not rounded by itself.
+    let start = |block: &Block| module.statements.get(block.statement).map_or(0, |statement| statement.span.start);
+    for block in &mut done.blocks {
+        if module.functions.iter().any(|function| function.spent.contains(&(start(block) as u32))) {
+            block.flags = Flags::NONE;
+        }
+    }
     run.append(&done, |block| {
-        let start = module.statements.get(block.statement).map_or(0, |statement| statement.span.start);
         let joins = module.said(block.statement).any(|said| said.code == "joined");
-        let why = if joins { JOINED } else { lines.get(module.line_number(start).saturating_sub(1)).map_or("", |line| line.why) };
+        let why = if joins { JOINED } else { lines.get(module.line_number(start(block)).saturating_sub(1)).map_or("", |line| line.why) };
         (lines.len() > 1).then_some(if why.is_empty() { NEXT } else { why })
     });
     (run.registers, run.earlier) = (done.registers, done.earlier);

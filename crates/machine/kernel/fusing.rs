@@ -120,6 +120,7 @@ impl Function {
         let mut from = [terms[1 - joined.place]; SOURCES];
         (from[0], from[1]) = (a, b);
         let request = self.request(fused);
+        self.spent.push(self.lines[joined.product].span.start);
         self.lines[joined.sum].code = Code::Row { request, to, second: None, from, count: 3, carry: None, negated, turned: mask, fit };
         Some(fused.form.pattern.spelled(fused.modifiers))
     }

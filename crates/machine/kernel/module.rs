@@ -121,6 +121,8 @@ pub struct Function {
     pub lines: Vec<Line>,
     /// Why a line cannot run: a name for programs, and a sentence.
     pub reasons: Vec<(&'static str, String)>,
+    /// Where products begin in the text that are joined with every sum that reads them: nobody computes them alone.
+    pub spent: Vec<u32>,
     /// Its bytes in the text.
     pub span: Range<usize>,
 }

@@ -3,7 +3,7 @@
 use super::since::{PTX_1_4, PTX_2_0, PTX_3_0, PTX_6_5, PTX_7_4, PTX_7_8, PTX_8_0, PTX_8_2};
 use crate::instruction::{Meaning, Modifier, Row, Target, Work, form};
 
-const VIDEO: &str = "Computes with a and b, or with bytes or halves of them; c is joined with the result or takes it as a part.";
+const VIDEO: &str = "Computes with a and b, or with bytes or halves of them. With c the result is combined, or it replaces a part of c.";
 const MAD: &str = "The product of a and b, or of bytes or halves of them, plus c.";
 const SET: &str = "1 where the relation holds between a and b, or bytes or halves of them, else 0.";
 const LOOKUP: &str = "Each bit of d is looked up by the bits of a, b and c; p joins with q whether d is not zero.";
