@@ -4,6 +4,7 @@
 
 pub mod evaluate;
 pub mod kernel;
+pub mod matrix;
 pub mod reading;
 pub mod ready;
 pub mod register_file;

@@ -53,7 +53,7 @@ pub(super) fn difference(a: Number, b: Number) -> Number {
     sum(a, negated(b))
 }
 
-fn product(a: Number, b: Number) -> Number {
+pub(super) fn product(a: Number, b: Number) -> Number {
     Some(a?.times(b?))
 }
 

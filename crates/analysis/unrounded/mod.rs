@@ -7,6 +7,7 @@
 //! the whole number off the bits.
 
 mod exact;
+mod matrices;
 mod share;
 mod threads;
 
@@ -23,6 +24,7 @@ use crate::operation::compare;
 use crate::sweep::verdict::{Deviation, decimal, deviation, in_ulps};
 use crate::trace::Silent;
 use exact::{Number, apply, cancelled, difference, number, order, sum};
+use matrices::{Products, product_of};
 use std::collections::HashMap;
 
 /// What stands beside a line.
@@ -109,6 +111,7 @@ pub struct Companion<'m> {
     memory: HashMap<(Option<u32>, u64), Kept>,
     /// The last meeting, and what was brought to it.
     met: (u32, Brought),
+    products: Products,
 }
 
 impl<'m> Companion<'m> {
@@ -123,6 +126,7 @@ impl<'m> Companion<'m> {
             others: HashMap::new(),
             memory: HashMap::new(),
             met: (0, Vec::new()),
+            products: Products::new(),
         }
     }
 
@@ -226,14 +230,25 @@ impl<'m> Companion<'m> {
                 self.keep(*to, kept.map(|kept| Kept { bits: whole, part: None, ..kept }));
             }
             Code::Meet(meet) => {
+                let product = product_of(function, meet);
                 if self.met.0 != record.meeting {
                     self.met = (record.meeting, self.brought(recording, at));
+                    self.products = product.map(|product| self.products(recording, at, product)).unwrap_or_default();
+                }
+                if product.is_some() {
+                    let own = self.products.remove(&record.thread).unwrap_or_default();
+                    let told = own.first().and_then(|(_, beside)| beside.clone());
+                    let mut own = own.into_iter().map(|(kept, _)| kept);
+                    meet.to.iter().for_each(|slot| self.keep(*slot, own.next().flatten()));
+                    return told;
                 }
                 for (place, slot) in meet.to.iter().enumerate() {
                     let kept = if place == 0 { self.of_others(function, meet, record, results) } else { None };
                     self.keep(*slot, kept);
                 }
             }
+            Code::Tile(tile) => self.tile(tile, sources, results),
+            Code::Transfer(transfer) => self.transfer(transfer, sources),
             Code::Call(call) => self.call(call, sources),
             Code::Return => self.leave(),
             Code::Exit => (0..self.frames.len()).for_each(|_| self.leave()),

@@ -1,5 +1,6 @@
 //! The lines that the error of a result comes from: the run once more for each line, with the rounding of this line alone taken away.
 
+use super::matrices::product_of;
 use super::{Companion, Removed, off};
 use crate::instruction::Meaning;
 use crate::kernel::Module;
@@ -46,6 +47,7 @@ pub fn candidates(module: &Module, recording: &Recording) -> Option<BTreeSet<(u3
                 AtomicOperation::Row([row, _]) => function.requests.get(row as usize),
                 _ => None,
             },
+            Code::Meet(meet) => return product_of(function, meet).is_some_and(|product| product.row.is_some()),
             _ => None,
         };
         request.is_some_and(|request| request.destination_type().format.is_floating() && request.form.meaning != Meaning::Choose)

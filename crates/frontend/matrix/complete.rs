@@ -1,7 +1,6 @@
 //! What could follow in a head: the next word of every form that is legal where the line is assembled.
 
-use super::form::{FORMS, Form, lowering};
-use super::head::read;
+use super::{FORMS, Form, lowering, read};
 use crate::instruction::Context;
 use crate::syntax::Completion;
 

@@ -4,14 +4,12 @@
 //! With as many registers as the manual gives a lane, the line is the whole instruction: `a0@5` has the bits of lane 5, `a0` those of every
 //! other lane, and shown is what lane `%laneid` gets.
 
-use super::form::{Refusal, lowering};
-use super::fragment::{Fragment, Layout, Matrix};
-use super::head::{self, Head};
+use super::{Head, Matrix, Refusal, format, lowering, read, registers, scale};
 use crate::instruction::Context;
-use crate::number::{BF16, E2M1, E2M3, E3M2, E4M3, E5M2, Encoding, F16, F32, F64, Format, TF32};
+use crate::number::{Encoding, F32, Format};
 use crate::rounding::{Flags, Literal, Mode, read as read_literal, read_or_power};
 use crate::syntax::{Diagnostic, Token, TokenKind, lex};
-use crate::tensor_core::{Path, Row, Scale, find};
+use crate::tensor_core::{Path, Row, find};
 use core::ops::Range;
 
 /// What stands in a place.
@@ -72,12 +70,6 @@ pub fn claims(text: &str) -> bool {
     ["mma.", "wgmma.", "tcgen05.mma"].iter().any(|begins| text.starts_with(begins))
 }
 
-/// The format of a type.
-pub fn format(name: &str) -> Option<&'static Format> {
-    let all = [F16::ROW, BF16::ROW, TF32, F32::ROW, F64::ROW, E4M3::ROW, E5M2::ROW, E3M2::ROW, E2M3::ROW, E2M1::ROW];
-    all.into_iter().find(|format| format.name.eq_ignore_ascii_case(name))
-}
-
 /// Reads a line.
 pub fn parse(text: &str, context: &Context) -> Line {
     let start = text.len() - text.trim_start().len();
@@ -113,7 +105,7 @@ fn error<T>(code: &'static str, span: Range<usize>, message: impl Into<String>) 
 }
 
 fn plan(text: &str, span: Range<usize>, context: &Context, notes: &mut Vec<Diagnostic>) -> Read<Plan> {
-    let head = match head::read(&text[span.clone()]) {
+    let head = match read(&text[span.clone()]) {
         Ok(head) => head,
         Err(word) => {
             let at = word.as_ptr() as usize - text.as_ptr() as usize;
@@ -137,6 +129,9 @@ fn plan(text: &str, span: Range<usize>, context: &Context, notes: &mut Vec<Diagn
     let (Some(path), Some(shape)) = (head.path, head.shape) else {
         return error("descriptor", span, "The types of tcgen05.mma are in a descriptor: run one element of mma or wgmma instead.");
     };
+    if head.types.iter().any(|name| format(name).is_none()) {
+        return error("not-covered", span, "Matrices of integers run in a kernel (.visible .entry), not alone.");
+    }
     let types: Vec<&'static Format> = head.types.iter().filter_map(|name| format(name)).collect();
     let [d, a, b] = [0, 1, 2].map(|place| types.get(place).copied().unwrap_or(F32::ROW));
     let c = types.get(3).copied().unwrap_or(d);
@@ -158,7 +153,7 @@ fn plan(text: &str, span: Range<usize>, context: &Context, notes: &mut Vec<Diagn
     }
     let element = [1, 2].iter().all(|place| count(*place) == length) && count(0) == 1 && count(3) == 1;
     let registers =
-        [(Matrix::C, d), (Matrix::A, a), (Matrix::B, b), (Matrix::C, c)].map(|(matrix, format)| registers(&head, matrix, format));
+        [(Matrix::C, d), (Matrix::A, a), (Matrix::B, b), (Matrix::C, c)].map(|(matrix, format)| registers(&head, matrix, format.name));
     let whole = scales == 0 && path == Path::MmaSync && (0..4).all(|place| count(place) == registers[place]);
     if !element && !whole {
         let whole = format!("{}, {}, {} and {} registers", registers[0], registers[1], registers[2], registers[3]);
@@ -183,43 +178,6 @@ fn plan(text: &str, span: Range<usize>, context: &Context, notes: &mut Vec<Diagn
     };
     notes.push(Diagnostic::note(said.0, span, said.1));
     Ok(Plan { head, row, formats: [a, b, c], operands: operands?, element, length, becomes })
-}
-
-/// The scales that a head says.
-pub fn scale(head: &Head) -> Option<Scale> {
-    match (&*head.scale, &*head.scale_vec) {
-        _ if !head.block_scale => None,
-        ("ue4m3", _) => Some(Scale::UE4M3),
-        (_, "4X") => Some(Scale::ue8m0(16)),
-        _ => Some(Scale::ue8m0(32)),
-    }
-}
-
-/// The fragment of an operand, elements of [`container`] bits.
-pub fn fragment(head: &Head, matrix: Matrix, format: &Format) -> Option<Fragment> {
-    let shape = head.shape?;
-    let volta = shape.m == 8 && head.types.get(1).is_some_and(|name| name == "f16");
-    let row = |place: usize| head.layouts.get(place).is_some_and(|layout| layout == "row");
-    Some(match matrix {
-        Matrix::A if volta => Fragment { matrix, shape, layout: Layout::Lines { row: row(0) } },
-        Matrix::B if volta => Fragment { matrix, shape, layout: Layout::Lines { row: row(1) } },
-        Matrix::C if volta && format.width() == 16 => Fragment { matrix, shape, layout: Layout::Lines { row: true } },
-        Matrix::C if volta => Fragment { matrix, shape, layout: Layout::Pairs },
-        _ => Fragment::of(matrix, shape, container(head, format)),
-    })
-}
-
-/// Bits from one element of a register to the next: numbers of 6 bits take 8, and so do those of 4 beside them.
-pub fn container(head: &Head, format: &Format) -> u32 {
-    let alone = !matches!(&*head.kind, "f8f6f4" | "mxf8f6f4");
-    let bits = format.width() + format.spare_bits;
-    if alone { bits } else { bits.max(8) }
-}
-
-/// How many registers an operand takes.
-fn registers(head: &Head, matrix: Matrix, format: &'static Format) -> usize {
-    let elements = fragment(head, matrix, format).map_or(0, Fragment::elements);
-    (elements * container(head, format)).div_ceil(if format.width() == 64 { 64 } else { 32 }) as usize
 }
 
 /// The items of every pair of braces, as places in the text.

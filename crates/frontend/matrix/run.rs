@@ -1,7 +1,7 @@
 //! A matrix instruction that runs: one element, or the elements of D that one lane has.
 
-use super::fragment::{Matrix, Place as At};
-use super::parse::{Item, Plan, Source, container, fragment};
+use super::parse::{Item, Plan, Source};
+use super::{Matrix, Place as At, container, fragment};
 use crate::instruction::Context;
 use crate::number::{F64, Format, OperandType, Pattern, U32};
 use crate::register_file::RegisterFile;

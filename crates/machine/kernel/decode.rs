@@ -114,6 +114,11 @@ impl Reader<'_> {
     /// A row of PTX's table, read as everywhere else.
     fn row(&mut self, it: &Instruction) -> Decoded<Code> {
         let name = it.words.first().copied().unwrap_or("");
+        if !name.is_empty()
+            && let Some(code) = self.matrices(it)?
+        {
+            return Ok(code);
+        }
         if ELSEWHERE.contains(&name) {
             let wants = WANTING
                 .iter()

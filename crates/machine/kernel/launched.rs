@@ -165,7 +165,7 @@ impl Threads<'_> {
                 let state = self.machine.take();
                 self.leave();
                 let line = state.line();
-                match self.block.wait(module, own, state) {
+                match self.block.wait(module, own, state, &mut self.machine.memory) {
                     Ok(()) => self.release(own, watch),
                     Err(reason) => self.stop(line, reason),
                 }

@@ -41,6 +41,8 @@ pub enum Collective {
     Match(bool, u32),
     /// `redux`: the row that joins two, of the function's requests, and the bits of the magnitude where magnitudes are joined.
     Reduce(u32, Option<u64>),
+    /// `mma`, `ldmatrix` and their kind: which of the function's [`Matrices`](super::matrices::Matrices).
+    Matrices(u32),
     /// `activemask`
     Active,
     /// `elect`

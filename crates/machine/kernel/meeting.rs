@@ -2,8 +2,9 @@
 
 use super::lanes::all;
 use super::machine::{Frame, Machine, Reason, Watch};
+use super::matrices::{MOST, Matrices};
 use super::meet::{Barrier, Collective, Meet, Vote};
-use super::memory::{Segment, Space};
+use super::memory::{Memory, Segment, Space};
 use super::module::{Code, Module};
 use super::special::{Launch, WARP};
 use crate::instruction::{SOURCES, Target};
@@ -105,7 +106,12 @@ struct Released {
     thread: u32,
     /// The thread whose value it gets.
     source: u32,
-    values: [u64; 2],
+    values: [u64; MOST],
+}
+
+/// The values of a meeting that gives two at most.
+fn two(one: u64, other: u64) -> [u64; MOST] {
+    core::array::from_fn(|place| [one, other].get(place).copied().unwrap_or(0))
 }
 
 /// The meeting at a line of a function.
@@ -173,7 +179,7 @@ impl Block {
     }
 
     /// Lets a thread wait at the line that it has come to, with what it has for itself. The error is why the run ends.
-    pub fn wait(&mut self, module: &Module, thread: u32, state: State) -> Result<(), Reason> {
+    pub fn wait(&mut self, module: &Module, thread: u32, state: State, memory: &mut Memory) -> Result<(), Reason> {
         let at = state.line();
         let (Some(meet), Some(frame)) = (meet(module, at), state.frames.last()) else { return Ok(()) };
         let held = |slot: u32| frame.registers.get(slot as usize).map_or(0, |bits| bits[0]);
@@ -186,6 +192,10 @@ impl Block {
             Collective::Barrier(kind) => {
                 let holds = from.get(1) == Some(&1);
                 self.arrive(module, from[0], Arrived { thread, at, count: who, kind, holds, aligned: meet.aligned })?
+            }
+            Collective::Matrices(number) => {
+                let row = module.functions[at.0].matrices[number as usize].brought(thread % WARP, from[0], memory);
+                from.extend(row.map_err(|fault| ("wild-address", fault.to_string()))?);
             }
             _ if who.is_some_and(|mask| mask >> (thread % WARP) & 1 == 0) => {
                 let mask = who.unwrap_or(0) as u32;
@@ -244,7 +254,7 @@ impl Block {
         if let ThreadState::Waits(_, wait) = &self.threads[since as usize]
             && meet(module, wait.at).is_some_and(|meet| meet.what == Collective::Barrier(Barrier::Arrive))
         {
-            self.let_on(module, vec![Released { thread: since, source: since, values: [0; 2] }], first, watch);
+            self.let_on(module, vec![Released { thread: since, source: since, values: [0; MOST] }], first, watch);
         }
         for barrier in 0..BARRIERS {
             if let Some(released) = self.barrier(barrier) {
@@ -295,7 +305,7 @@ impl Block {
             Barrier::Sync | Barrier::Arrive => 0,
         };
         let waiting = arrived.into_iter().filter(|one| one.kind != Barrier::Arrive);
-        Some(waiting.map(|Arrived { thread, kind, .. }| Released { thread, source: thread, values: [value(kind), 0] }).collect())
+        Some(waiting.map(|Arrived { thread, kind, .. }| Released { thread, source: thread, values: two(value(kind), 0) }).collect())
     }
 
     /// Those of a warp that go on together; None where nobody does.
@@ -406,12 +416,16 @@ fn is_same(module: &Module, one: &There, other: &There) -> bool {
     let row = |own: &There, number: u32| module.functions[own.wait.at.0].requests.get(number as usize);
     match (one.meet.what, other.meet.what) {
         (Collective::Reduce(a, mask), Collective::Reduce(b, other_mask)) => row(one, a) == row(other, b) && mask == other_mask,
+        (Collective::Matrices(_), _) => one.wait.at == other.wait.at,
         (a, b) => a == b,
     }
 }
 
 /// What each of some threads of a warp gets that meet. The error is why the run ends, and where.
 fn released(module: &Module, together: &[There]) -> Result<Vec<Released>, Ended> {
+    if let Some(There { wait, meet: Meet { what: Collective::Matrices(number), .. }, .. }) = together.first() {
+        return matrices(&module.functions[wait.at.0].matrices[*number as usize], wait.at, together);
+    }
     let brought = |own: &There| own.wait.from.first().copied().unwrap_or(0);
     let lane = |own: &There| own.thread % WARP;
     let mask = |is: &dyn Fn(&There) -> bool| together.iter().filter(|own| is(own)).fold(0u64, |mask, own| mask | 1 << lane(own));
@@ -420,7 +434,7 @@ fn released(module: &Module, together: &[There]) -> Result<Vec<Released>, Ended>
     let one = |own: &There| {
         let (mut source, bits) = (own.thread, brought(own));
         let values = match own.meet.what {
-            Collective::Barrier(_) | Collective::Warp => [0; 2],
+            Collective::Barrier(_) | Collective::Warp | Collective::Matrices(_) => two(0, 0),
             Collective::Shuffle(way) => {
                 let (from, is_in) = way.source(lane(own), own.wait.from[1], own.wait.from[2]);
                 let Some(other) = together.iter().find(|other| lane(other) == from) else {
@@ -428,23 +442,36 @@ fn released(module: &Module, together: &[There]) -> Result<Vec<Released>, Ended>
                     return Err((own.wait.at, ("inactive-lane", message)));
                 };
                 source = other.thread;
-                [brought(other), is_in.into()]
+                two(brought(other), is_in.into())
             }
-            Collective::Vote(Vote::All) => [u64::from(holding == members), 0],
-            Collective::Vote(Vote::Any) => [u64::from(holding != 0), 0],
-            Collective::Vote(Vote::Uni) => [u64::from(holding == members || holding == 0), 0],
-            Collective::Vote(Vote::Ballot) => [holding, 0],
+            Collective::Vote(Vote::All) => two(u64::from(holding == members), 0),
+            Collective::Vote(Vote::Any) => two(u64::from(holding != 0), 0),
+            Collective::Vote(Vote::Uni) => two(u64::from(holding == members || holding == 0), 0),
+            Collective::Vote(Vote::Ballot) => two(holding, 0),
             Collective::Match(all, _) => {
                 let same = mask(&|other| brought(other) == bits);
-                [if all && same != members { 0 } else { same }, u64::from(same == members)]
+                two(if all && same != members { 0 } else { same }, u64::from(same == members))
             }
-            Collective::Reduce(..) => [joined, 0],
-            Collective::Active => [members, 0],
-            Collective::Elect => [members.trailing_zeros().into(), u64::from(lane(own) == members.trailing_zeros())],
+            Collective::Reduce(..) => two(joined, 0),
+            Collective::Active => two(members, 0),
+            Collective::Elect => two(members.trailing_zeros().into(), u64::from(lane(own) == members.trailing_zeros())),
         };
         Ok(Released { thread: own.thread, source, values })
     };
     together.iter().map(one).collect()
+}
+
+/// What each lane gets of what a warp does with matrices, which takes all of its threads.
+fn matrices(what: &Matrices, at: (usize, usize), together: &[There]) -> Result<Vec<Released>, Ended> {
+    if together.len() < WARP as usize {
+        let message = format!("It takes all {WARP} threads of a warp, and {} come to it, {UNDEFINED}.", together.len());
+        return Err((at, ("inactive-lane", message)));
+    }
+    let mut lanes: Vec<&There> = together.iter().collect();
+    lanes.sort_unstable_by_key(|own| own.thread);
+    let brought: Vec<&[u64]> = lanes.iter().map(|own| &own.wait.from[..]).collect();
+    let results = lanes.iter().zip(what.run(&brought));
+    Ok(results.map(|(own, values)| Released { thread: own.thread, source: own.thread, values }).collect())
 }
 
 /// What several numbers give that a warp joins, from the lowest lane on.

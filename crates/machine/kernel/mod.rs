@@ -21,6 +21,7 @@ pub(crate) mod lanes;
 mod launched;
 mod live;
 pub mod machine;
+pub mod matrices;
 pub mod meet;
 mod meeting;
 pub mod memory;

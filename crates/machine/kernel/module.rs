@@ -4,6 +4,7 @@
 //! source in one array, whatever it is in the text.
 
 use super::atomic::Atomic;
+use super::matrices::{Matrices, Tile, Transfer};
 use super::meet::Meet;
 use super::memory::Space;
 use super::special::Special;
@@ -117,6 +118,8 @@ pub struct Function {
     pub requests: Vec<Request>,
     /// The same, ready to be computed.
     pub ready: Vec<Ready>,
+    /// What lines do with a warp's matrices.
+    pub matrices: Vec<Matrices>,
     /// The lines in order.
     pub lines: Vec<Line>,
     /// Why a line cannot run: a name for programs, and a sentence.
@@ -298,6 +301,10 @@ pub enum Code {
     Atomic(Box<Atomic>),
     /// What threads do together.
     Meet(Box<Meet>),
+    /// `wmma.load`, `wmma.store`
+    Tile(Box<Tile>),
+    /// `cp.async`
+    Transfer(Box<Transfer>),
     /// What changes nothing for one thread that nobody watches: `prefetch`.
     Nothing,
     /// A line that does not run.
@@ -355,7 +362,10 @@ impl Module {
 
     /// Whether a line is there at which threads meet, or at which what one does to memory is for others.
     pub fn meets(&self) -> bool {
-        self.functions.iter().flat_map(|function| &function.lines).any(|line| matches!(line.code, Code::Meet(_) | Code::Atomic(_)))
+        self.functions
+            .iter()
+            .flat_map(|function| &function.lines)
+            .any(|line| matches!(line.code, Code::Meet(_) | Code::Atomic(_) | Code::Tile(_)))
     }
 
     /// Whether a launch says how large a variable of the block is.

@@ -1,6 +1,7 @@
 //! Constant expressions, vectors and 128 bits in moves, elements of variables, special registers in conversions, and integers in several steps:
 //! against ptxas, the machine code that it makes, or a count by hand.
 
+use crate::chip::Asked;
 use crate::ptxas::text;
 use semantics::instruction::Context;
 use semantics::kernel::argument::Argument;
@@ -53,20 +54,19 @@ fn integer_expressions_have_the_bits_of_the_assembler() {
     assert_eq!(rows.len() as u64, oracle("ptxas_integer_expressions.txt.gz").answers);
 }
 
-/// Three lines of inputs; then for each instruction what its machine code gives of them, a `+` where its predicate holds.
-#[test]
-fn composed_integers_give_what_their_machine_code_gives() {
+/// Three lines of inputs; then for each instruction what its machine code gives of them, a `+` where its predicate holds. Here its module, its
+/// buffers and those answers.
+fn composed() -> Vec<(Asked, Vec<String>)> {
     let table = text("composed_values.txt.gz");
     let mut lines = table.lines();
     let mut inputs = || -> Vec<u64> { lines.next().unwrap().split(' ').map(|word| u64::from_str_radix(word, 16).unwrap()).collect() };
     let [a, b, c] = [inputs(), inputs(), inputs()];
-    let mut asked = 0;
-    for line in lines {
+    let load = |name: &str, from: &str| format!("ld.param.u64 x, [{from}]; add.u64 x, x, w; ld.global.u32 {name}, [x];\n");
+    let asked = |(place, line): (usize, &str)| {
         let mut words = line.splitn(a.len() + 1, ' ');
-        let expected: Vec<&str> = words.by_ref().take(a.len()).collect();
+        let expected = words.by_ref().take(a.len()).map(str::to_owned).collect();
         let instruction = words.next().unwrap();
-        let load = |name: &str, from: &str| format!("ld.param.u64 x, [{from}]; add.u64 x, x, w; ld.global.u32 {name}, [x];\n");
-        let text = format!(
+        let module = format!(
             ".version 9.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 pa, .param .u64 pb, .param .u64 pc, .param .u64 po) {{\n\
              .reg .b32 a, b, c, d, t, e; .reg .b64 w, x; .reg .pred p, q;\nmov.u32 t, %tid.x; mul.wide.u32 w, t, 4;\n{}{}{}\
              ld.param.u64 x, [po]; add.u64 x, x, w; and.b32 e, c, 1; setp.ne.u32 q, e, 0; setp.ne.u32 p, a, a;\n{instruction}\n\
@@ -77,14 +77,31 @@ fn composed_integers_give_what_their_machine_code_gives() {
             4 * a.len()
         );
         let list = |bits: &[u64]| Argument::List(U32, bits.to_vec());
-        let got = run(&text, vec![list(&a), list(&b), list(&c), list(&vec![0; 2 * a.len()])], a.len() as u32);
+        let arguments = vec![list(&a), list(&b), list(&c), list(&vec![0; 2 * a.len()])];
+        let threads = [a.len() as u32, 1, 1];
+        (Asked { name: format!("composed-{place}"), module, entry: "k".to_owned(), threads, blocks: [1; 3], arguments }, expected)
+    };
+    lines.enumerate().map(asked).collect()
+}
+
+/// The same for a chip.
+pub fn asked() -> Vec<Asked> {
+    composed().into_iter().map(|(asked, _)| asked).collect()
+}
+
+#[test]
+fn composed_integers_give_what_their_machine_code_gives() {
+    let mut compared = 0;
+    for (asked, expected) in composed() {
+        let lanes = expected.len();
+        let got = run(&asked.module, asked.arguments, lanes as u32);
         for (at, expected) in expected.into_iter().enumerate() {
-            let mark = if got[a.len() + at] == 1 { "+" } else { "" };
-            assert_eq!(format!("{:08x}{mark}", got[at]), expected, "{instruction} of {:x} {:x} {:x}", a[at], b[at], c[at]);
-            asked += 1;
+            let mark = if got[lanes + at] == 1 { "+" } else { "" };
+            assert_eq!(format!("{:08x}{mark}", got[at]), expected, "thread {at} of {}", asked.module);
+            compared += 1;
         }
     }
-    assert_eq!(asked, oracle("composed_values.txt.gz").answers);
+    assert_eq!(compared, oracle("composed_values.txt.gz").answers);
 }
 
 /// `cvt.pack` as 9.7.9.22 has it.

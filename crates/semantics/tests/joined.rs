@@ -3,11 +3,13 @@
 //! Each row of joined.txt is a program on a target, with what it stores as expressions: those of the machine code, read instruction by
 //! instruction for a number `%n` of 3 or 9. Of a program with an instruction between a product and its sum the row says `joined` or `apart`.
 
+use crate::chip::Asked;
 use crate::ptxas::text;
 use semantics::instruction::{Context, Meaning, Modifier};
 use semantics::kernel::argument::Argument;
 use semantics::kernel::module::{Code, Slot};
 use semantics::kernel::{Go, Launched, Module, Watch};
+use semantics::number::{Random, U8};
 use semantics::oracle::oracle;
 use std::collections::{BTreeMap, HashMap};
 
@@ -30,8 +32,6 @@ fn kernel(target: &str, own: &str, lines: &str) -> String {
     }
     let mut stored = 0;
     for line in lines.split(';').map(str::trim) {
-        // One thread waits for nobody.
-        let line = if line.starts_with("bar.sync") { "mov.u32 %i19, 0" } else { line };
         let (guard, rest) = line.split_at(line.find("out ").filter(|at| *at == 0 || line.starts_with('@')).unwrap_or(line.len()));
         if let Some(name) = rest.strip_prefix("out ") {
             text += &format!("{guard}st.global.{held} [%O+{}], {name};\n", stored * width);
@@ -166,6 +166,48 @@ fn stored(module: &Module, own: &str, n: &str) -> String {
         return stop.message;
     }
     watch.stored.into_values().collect::<Vec<_>>().join(" ")
+}
+
+/// The programs for a chip: those for sm_90 of which the table has what they store, with numbers that show each rounding.
+pub fn asked() -> Vec<Asked> {
+    let table = text("joined.txt.gz");
+    let (mut all, mut place, mut current) = (Vec::new(), 0, None);
+    let mut random = Random::new(43);
+    for line in table.lines() {
+        if let Some((head, lines)) = line.split_once(" | ") {
+            let (targets, own) = head.rsplit_once(' ').filter(|(_, own)| !own.starts_with("sm_")).unwrap_or((head, "f32"));
+            current = targets.split(' ').find(|target| *target == "sm_90").map(|target| (kernel(target, own, lines), own));
+            continue;
+        }
+        let (Some((module, own)), Some((n, _))) = (&current, line.trim().split_once(':')) else { continue };
+        // Where it is not predicted, nothing is claimed.
+        if Module::read(module, &Context::default()).diagnostics.iter().any(|said| said.code == "unpredicted" || said.is_error()) {
+            continue;
+        }
+        // Near one and of both signs, so that sums cancel what a product has been rounded by.
+        let (lanes, bits, one, fraction) = match *own {
+            "f64" => (1, 64, 0x3ff0_0000_0000_0000, 52),
+            "f16" => (1, 16, 0x3c00, 10),
+            "bf16" => (1, 16, 0x3f80, 7),
+            "f16x2" => (2, 16, 0x3c00, 10),
+            "bf16x2" => (2, 16, 0x3f80, 7),
+            _ => (1, 32, 0x3f80_0000, 23),
+        };
+        for time in 0..4 {
+            let mut lane = |_| {
+                let drawn = random.word();
+                let number: u64 = one | drawn & ((1 << (fraction - 2)) - 1) | drawn >> 63 << (bits - 1);
+                number.to_le_bytes().into_iter().take(bits / 8).map(u64::from)
+            };
+            let mut given: Vec<u64> = (0..6 * lanes).flat_map(&mut lane).collect();
+            given.resize(64, 0);
+            let arguments = vec![Argument::List(U8, given), Argument::List(U8, vec![0; 256]), Argument::Number(n.to_owned())];
+            let name = format!("joined-{place}-{n}-{time}");
+            all.push(Asked { name, module: module.clone(), entry: "k".to_owned(), threads: [1; 3], blocks: [1; 3], arguments });
+        }
+        place += 1;
+    }
+    all
 }
 
 /// Whether a sum of a module became an fma.

@@ -48,15 +48,30 @@ pub fn run(Measure { gpu: which, vulkan, by }: &Measure) -> Outcome {
     let mut capture = program(&built);
     capture.env("CUDA_DEVICE_ORDER", "PCI_BUS_ID").env("CUDA_VISIBLE_DEVICES", which).arg(&work).args([&gpu.chip, &gpu.driver]);
     run_program(&mut capture)?;
-    // What stands in the instruction table was asked; now the math library, atomics and tiny products.
+    // What stands in the instruction table was asked; now the math library, atomics and tiny products, fragments, and whole modules.
     let fast = ["-use_fast_math", "-DSINGLE", "-DOPTIONS=\" -use_fast_math\""];
-    for (name, options, file) in
-        [("library", &[][..], "library.txt"), ("library", &fast, "library-use_fast_math.txt"), ("atomics", &[], "atomics.txt")]
-    {
+    let job = work.join("modules.job");
+    let mut all = vec![
+        ("library", &[][..], "library.txt"),
+        ("library", &fast, "library-use_fast_math.txt"),
+        ("atomics", &[], "atomics.txt"),
+        ("fragments", &[], "fragments.txt"),
+    ];
+    // Their machine code is for sm_90.
+    if gpu.target == "sm_90" {
+        let mut write = cargo();
+        write.args(["test", "--quiet", "--package", "ulpscope-semantics", "--test", "core", "chip::a_job_for_a_chip", "--", "--ignored"]);
+        run_program(write.env("ULPSCOPE_JOB", &job))?;
+        all.push(("modules", &["-lcuda"], "modules.txt"));
+    }
+    for (name, options, file) in all {
         let mut compile = program(&compiler);
         compile.args(["-std=c++17", "-O2", &format!("-gencode=arch=compute_{number},code=sm_{number}")]).args(options);
         run_program(compile.arg(format!("tools/measure/{name}.cu")).arg("-o").arg(&built))?;
         let mut ask = program(&built);
+        if name == "modules" {
+            ask.arg(&job);
+        }
         ask.env("CUDA_DEVICE_ORDER", "PCI_BUS_ID").env("CUDA_VISIBLE_DEVICES", which).args([&gpu.chip, &gpu.driver, &today()]);
         let said = output(&mut ask).ok_or_else(|| format!("{name}.cu does not run on this chip"))?;
         fs::write(work.join(file), said + "\n").map_err(|error| format!("{file}: {error}"))?;
@@ -138,7 +153,9 @@ fn keep(work: &Path, gpu: &Gpu) -> Outcome<PathBuf> {
     let to = project::root().join("tools/measure").join(folder_name(gpu));
     let files = fs::read_dir(work).map_err(|error| format!("{}: {error}", work.display()))?;
     let kept = |path: &PathBuf| {
-        ["capture.txt", "library.txt", "library-use_fast_math.txt", "atomics.txt"].iter().any(|name| path.ends_with(name))
+        ["capture.txt", "library.txt", "library-use_fast_math.txt", "atomics.txt", "fragments.txt", "modules.txt"]
+            .iter()
+            .any(|name| path.ends_with(name))
             || path.extension().is_some_and(|extension| extension == "runs")
     };
     let files: Vec<PathBuf> = files.flatten().map(|entry| entry.path()).filter(kept).collect();

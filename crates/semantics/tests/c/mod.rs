@@ -7,7 +7,7 @@ mod generated;
 mod kernels;
 mod library;
 mod lowered;
-mod narrow;
+pub mod narrow;
 mod numbers;
 mod programs;
 

@@ -2,6 +2,7 @@
 //! NVIDIA's headers, run by the same machine on the same operands: what it gave stays as a hash.
 
 use crate::assembler::tool;
+use crate::chip::Asked;
 use semantics::c::{Expression, claims, compiled};
 use semantics::instruction::{Context, Target};
 use semantics::kernel::argument::Argument;
@@ -153,11 +154,32 @@ fn operands(own: &str, place: usize, count: usize) -> Vec<u64> {
     (0..count).map(|number| both(spread(number), &mut random) & mask).collect()
 }
 
-/// What a kernel leaves.
-fn results(module: &Module, name: &str, program: &Program, count: usize) -> Result<Vec<u64>, String> {
+/// Room for the results, and the operands of each parameter.
+fn arguments(program: &Program, count: usize) -> Vec<Argument> {
     let list = |own: &str, bits: Vec<u64>| Argument::List(Format::named(&format!("u{}", width(own))).expect("an integer"), bits);
     let given = program.parameters.iter().enumerate().map(|(place, (own, _))| list(own, operands(own, place, count)));
-    let arguments = core::iter::once(list(program.result, vec![0; count])).chain(given).collect();
+    core::iter::once(list(program.result, vec![0; count])).chain(given).collect()
+}
+
+/// The programs for a chip of sm_90, as this front end compiles them. What atomics give hangs on the order of threads.
+pub fn asked() -> Vec<Asked> {
+    let is_asked = |program: &Program| program.hashes[0] != "-" && !program.body.contains("atomic");
+    let taken = programs().into_iter().enumerate().filter(|(_, program)| is_asked(program));
+    taken
+        .map(|(place, program)| Asked {
+            name: format!("narrow-{place}"),
+            module: ours(&program, Target::SM_90, "").expect("a program").text,
+            entry: "k".to_owned(),
+            threads: [FEW as u32, 1, 1],
+            blocks: [1; 3],
+            arguments: arguments(&program, FEW),
+        })
+        .collect()
+}
+
+/// What a kernel leaves.
+fn results(module: &Module, name: &str, program: &Program, count: usize) -> Result<Vec<u64>, String> {
+    let arguments = arguments(program, count);
     let entry = module.entry(Some(name)).map_err(|error| format!("{error:?}"))?;
     let threads = count.min(512) as u32;
     let blocks = [count as u32 / threads, 1, 1];

@@ -4,7 +4,7 @@
 //! with what the host computed, and are run wherever the tests are.
 
 pub(crate) mod chips;
-mod cooperative;
+pub mod cooperative;
 mod generate;
 mod tools;
 

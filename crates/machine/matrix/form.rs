@@ -3,8 +3,8 @@
 //! Legality and names are ptxas 13.5.37's, sm_75 to sm_121a; PTX versions are the manual's (9.7.14.5, 9.7.15, 9.7.16). sm_70 is the manual's
 //! alone: that assembler no longer knows it.
 
-use super::fragment::Shape;
-use super::head::Head;
+use super::fragment::{Matrix, Shape};
+use super::head::{Head, Wmma};
 use crate::chips::{SINCE_75, SINCE_80};
 use crate::instruction::{Target, Version};
 use crate::tensor_core::Path;
@@ -23,6 +23,8 @@ pub enum Targets {
 pub struct Form {
     /// The instruction.
     pub path: Path,
+    /// Whether it is `wmma.mma`.
+    pub wmma: bool,
     /// M, N and K; an N of 0 stands for every N that the manual has, a K of 0 for those of the descriptor.
     pub shape: Shape,
     /// The `.kind::`.
@@ -55,7 +57,18 @@ pub enum Refusal {
 
 const fn of(path: Path, shape: [u32; 3], inputs: &'static [&'static str], accumulators: &'static [[&'static str; 2]]) -> Form {
     let shape = Shape::new(shape[0], shape[1], shape[2]);
-    Form { path, shape, kind: "", scales: &[], inputs, accumulators, ptx: Version::new(7, 0), targets: Targets::Since(80), becomes: &[] }
+    Form {
+        path,
+        wmma: false,
+        shape,
+        kind: "",
+        scales: &[],
+        inputs,
+        accumulators,
+        ptx: Version::new(7, 0),
+        targets: Targets::Since(80),
+        becomes: &[],
+    }
 }
 
 impl Form {
@@ -64,6 +77,9 @@ impl Form {
     }
     const fn special(self, major: u8, minor: u8, targets: &'static [u32]) -> Form {
         Form { ptx: Version::new(major, minor), targets: Targets::Special(targets), ..self }
+    }
+    const fn wmma(self) -> Form {
+        Form { wmma: true, ..self }
     }
     const fn kind(self, kind: &'static str, scales: &'static [(&'static str, &'static str)]) -> Form {
         Form { kind, scales, ..self }
@@ -132,6 +148,33 @@ pub const FORMS: &[Form] = &[
     of(Tcgen05, [0, 0, 0], &[], &[]).special(8, 6, BLACKWELL).kind("mxf4nvf4", NV).becomes(&[(BLACKWELL, "UTCOMMA")]),
 ];
 
+const S32: &[[&str; 2]] = &[["s32", "s32"]];
+const WHOLE: &[&str] = &["s8", "u8"];
+const NIBBLES: &[&str] = &["s4", "u4"];
+const ANY: &[[&str; 2]] = &[["f32", "f32"], ["f16", "f16"], ["f32", "f16"], ["f16", "f32"]];
+
+/// Those of integers, and those of `wmma`: they run in kernels.
+#[rustfmt::skip]
+const IN_KERNELS: &[Form] = &[
+    of(MmaSync, [8, 8, 16], WHOLE, S32).since(6, 5, 75),
+    of(MmaSync, [16, 8, 16], WHOLE, S32).since(7, 0, 80),
+    of(MmaSync, [16, 8, 32], WHOLE, S32).since(7, 0, 80),
+    of(MmaSync, [8, 8, 32], NIBBLES, S32).since(6, 5, 75),
+    of(MmaSync, [16, 8, 32], NIBBLES, S32).since(7, 0, 80),
+    of(MmaSync, [16, 8, 64], NIBBLES, S32).since(7, 0, 80),
+    of(MmaSync, [16, 16, 16], &["f16"], ANY).since(6, 0, 70).wmma(),
+    of(MmaSync, [32, 8, 16], &["f16"], ANY).since(6, 1, 70).wmma(),
+    of(MmaSync, [8, 32, 16], &["f16"], ANY).since(6, 1, 70).wmma(),
+    of(MmaSync, [16, 16, 16], &["bf16"], F32).since(7, 0, 80).wmma(),
+    of(MmaSync, [32, 8, 16], &["bf16"], F32).since(7, 0, 80).wmma(),
+    of(MmaSync, [8, 32, 16], &["bf16"], F32).since(7, 0, 80).wmma(),
+    of(MmaSync, [16, 16, 8], &["tf32"], F32).since(7, 0, 80).wmma(),
+    of(MmaSync, [8, 8, 4], &["f64"], F64).since(7, 0, 80).wmma(),
+    of(MmaSync, [16, 16, 16], WHOLE, S32).since(6, 3, 72).wmma(),
+    of(MmaSync, [32, 8, 16], WHOLE, S32).since(6, 3, 72).wmma(),
+    of(MmaSync, [8, 32, 16], WHOLE, S32).since(6, 3, 72).wmma(),
+];
+
 impl Form {
     /// The heads of the form, as the manual orders their words. `wgmma` takes more columns than are offered here.
     pub fn heads(&self) -> Vec<String> {
@@ -172,12 +215,19 @@ impl Form {
         let types: Vec<&str> = head.types.iter().map(String::as_str).collect();
         let typed = match types[..] {
             [] => self.path == Tcgen05,
+            [own] => match head.wmma {
+                Some(Wmma::Load(matrix)) => self.loads(matrix, own),
+                Some(Wmma::Store) => self.loads(Matrix::C, own),
+                _ => false,
+            },
             [d, a, b] => self.path == Wgmma && self.has(a, b) && self.accumulators.contains(&[d, d]),
             [d, a, b, c] => self.path == MmaSync && self.has(a, b) && self.accumulators.contains(&[d, c]),
             _ => false,
         };
         typed
             && head.path == Some(self.path)
+            && (head.wmma.is_some() == self.wmma)
+            && (!head.satfinite || self.accumulators == S32)
             && head.kind == self.kind
             && head.shape.is_none_or(|shape| shape.m == self.shape.m && shape.k == self.shape.k && self.columns(shape.n))
             && head.shape.is_some() == (self.path != Tcgen05)
@@ -185,6 +235,11 @@ impl Form {
             && self.scaled(head)
             && (head.mode.is_none() || self.inputs == ["f64"])
             && self.laid_out(head)
+    }
+
+    /// Whether a type is one of its matrices': of A, of B, or of C and D.
+    fn loads(&self, matrix: Matrix, name: &str) -> bool {
+        if matrix == Matrix::C { self.accumulators.iter().flatten().any(|own| *own == name) } else { self.inputs.contains(&name) }
     }
 
     /// A and B of one type, but for those of 8 bits and fewer.
@@ -198,7 +253,7 @@ impl Form {
 
     /// Whether A and B may lie along rows or columns as one likes: m8n8k4 of halves.
     fn any_layout(&self) -> bool {
-        self.path == MmaSync && self.inputs == ["f16"] && self.shape.k == 4
+        self.wmma || self.path == MmaSync && self.inputs == ["f16"] && self.shape.k == 4
     }
 
     /// Only `tcgen05.mma` has the type of the scales elsewhere, and only `mxf4nvf4` wants their number.
@@ -212,6 +267,7 @@ impl Form {
     /// `.row.col`, or any two.
     fn laid_out(&self, head: &Head) -> bool {
         match self.path {
+            MmaSync if matches!(head.wmma, Some(Wmma::Load(_) | Wmma::Store)) => head.layouts.len() == 1,
             MmaSync => head.layouts == ["row", "col"] || self.any_layout() && head.layouts.len() == 2,
             _ => head.layouts.is_empty(),
         }
@@ -253,7 +309,7 @@ fn split(target: &str) -> (u32, &str) {
 /// What the assembler makes of a head on a target (`sm_90a`), or why it refuses it. The text is empty where nobody looked.
 pub fn lowering(head: &Head, target: &str, ptx: Version) -> Result<String, Refusal> {
     let mut refusal = Refusal::NoForm;
-    for form in FORMS.iter().filter(|form| form.fits(head)) {
+    for form in FORMS.iter().chain(IN_KERNELS).filter(|form| form.fits(head)) {
         refusal = match () {
             () if !form.targets.include(target) => Refusal::Target(form.targets),
             () if ptx < form.ptx => Refusal::Version(form.ptx),

@@ -1,4 +1,5 @@
-//! Which lane of a warp holds which element of a matrix of `mma.sync`, by the manual's formulas (PTX 9.7.14.5.1 to 9.7.14.5.12).
+//! Which lane of a warp holds which element of a matrix of `mma.sync`, by the manual's formulas (PTX 9.7.14.5.1 to 9.7.14.5.12), and of `wmma`,
+//! of which the manual says nothing: as an H100 has it.
 //!
 //! All shapes but one share three formulas: eight groups of four lanes, a register of 32 bits a lane at a time. The exception is Volta's
 //! m8n8k4 of halves, four products at once.
@@ -44,6 +45,8 @@ pub enum Layout {
     },
     /// m8n8k4 of halves: a lane has pairs of C (singles).
     Pairs,
+    /// `wmma`: matrices of `mma.sync` side by side, so many elements in a register.
+    Tiles(u32),
 }
 
 /// An operand's part in every lane.
@@ -87,12 +90,15 @@ impl Fragment {
     /// Elements in one lane.
     pub const fn elements(self) -> u32 {
         let (rows, columns) = self.size();
-        let lanes = if matches!(self.layout, Layout::Groups(_)) { 32 } else { 8 };
+        let lanes = if matches!(self.layout, Layout::Groups(_) | Layout::Tiles(_)) { 32 } else { 8 };
         rows * columns / lanes
     }
 
     /// Where element `i` of a lane belongs; a lane is below 32, `i` below [`elements`](Fragment::elements).
     pub const fn place(self, lane: u32, i: u32) -> Place {
+        if let Layout::Tiles(side) = self.layout {
+            return self.tile(lane, i % self.elements(), side);
+        }
         let (group, thread) = (lane / 4, lane % 4);
         let high = if lane < 16 { 0 } else { 4 };
         match (self.layout, self.matrix) {
@@ -110,6 +116,28 @@ impl Fragment {
                 let (down, right) = if matches!(matrix, Matrix::B) { (0, high) } else { (high, 0) };
                 Place { product: group % 4, row: rows + down, column: columns + right }
             }
+            (Layout::Tiles(side), _) => self.tile(lane, i, side),
+        }
+    }
+
+    /// Where an element of `wmma` belongs: in the first tile of 16 rows and 8 columns, or in those behind it. m8n32 is m32n8 turned around.
+    const fn tile(self, lane: u32, i: u32, side: u32) -> Place {
+        let Shape { m, n, k } = self.shape;
+        if n > m {
+            let matrix = match self.matrix {
+                Matrix::A => Matrix::B,
+                Matrix::B => Matrix::A,
+                Matrix::C => Matrix::C,
+            };
+            let Place { product, row, column } = Fragment { matrix, shape: Shape::new(n, m, k), ..self }.tile(lane, i, side);
+            return Place { product, row: column, column: row };
+        }
+        let one = Fragment { shape: Shape::new(if m < 16 { m } else { 16 }, 8, k), layout: Layout::Groups(side), ..self };
+        let (tile, place) = (i / one.elements(), one.place(lane, i % one.elements()));
+        match self.matrix {
+            Matrix::C if n > 8 => Place { column: place.column + 8 * tile, ..place },
+            Matrix::B => Place { column: place.column + 8 * tile, ..place },
+            _ => Place { row: place.row + 16 * tile, ..place },
         }
     }
 

@@ -1,8 +1,19 @@
 //! The head of a matrix instruction: `mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32`, taken apart.
 
-use super::fragment::Shape;
+use super::fragment::{Matrix, Shape};
 use crate::rounding::Mode;
 use crate::tensor_core::Path;
+
+/// What an instruction of `wmma` does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wmma {
+    /// `wmma.load`: which operand.
+    Load(Matrix),
+    /// `wmma.store`
+    Store,
+    /// `wmma.mma`
+    Multiply,
+}
 
 /// What a head says. Types stand as written, without their dot; what is not there is empty.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -26,6 +37,10 @@ pub struct Head {
     pub scale: String,
     /// How doubles are rounded.
     pub mode: Option<Mode>,
+    /// What of `wmma` it is.
+    pub wmma: Option<Wmma>,
+    /// Whether sums of integers keep within their range.
+    pub satfinite: bool,
 }
 
 impl Head {
@@ -49,20 +64,40 @@ impl Head {
 }
 
 /// Types of elements.
-const TYPES: [&str; 10] = ["f64", "f32", "f16", "bf16", "tf32", "e4m3", "e5m2", "e3m2", "e2m3", "e2m1"];
+const TYPES: [&str; 15] = ["f64", "f32", "f16", "bf16", "tf32", "e4m3", "e5m2", "e3m2", "e2m3", "e2m1", "s32", "s8", "u8", "s4", "u4"];
 
 /// The head of a text; the word that has no meaning there, where there is one.
 pub fn read(text: &str) -> Result<Head, &str> {
     let mut head = Head::default();
+    let is_wmma = text.trim_start().starts_with("wmma");
     let mut words = text.trim().split('.');
     head.path = match words.next().unwrap_or_default() {
-        "mma" => Some(Path::MmaSync),
+        "mma" | "wmma" => Some(Path::MmaSync),
         "wgmma" => Some(Path::Wgmma),
         "tcgen05" => Some(Path::Tcgen05),
         other => return Err(other),
     };
     for word in words {
         let known = match word {
+            "load" | "store" | "mma" if is_wmma && head.wmma.is_none() => {
+                head.wmma = Some(match word {
+                    "load" => Wmma::Load(Matrix::C),
+                    "store" => Wmma::Store,
+                    _ => Wmma::Multiply,
+                });
+                true
+            }
+            "a" | "b" | "c" if matches!(head.wmma, Some(Wmma::Load(_))) => {
+                head.wmma = Some(Wmma::Load(match word {
+                    "a" => Matrix::A,
+                    "b" => Matrix::B,
+                    _ => Matrix::C,
+                }));
+                true
+            }
+            "d" if head.wmma == Some(Wmma::Store) => true,
+            "global" | "shared" if is_wmma => true,
+            "satfinite" => !std::mem::replace(&mut head.satfinite, true),
             "sync" | "aligned" | "mma_async" | "mma" => true,
             "row" | "col" => head.layouts.len() < 2 && push(&mut head.layouts, word),
             "block_scale" => !std::mem::replace(&mut head.block_scale, true),
@@ -72,6 +107,7 @@ pub fn read(text: &str) -> Result<Head, &str> {
                 Some(("kind", kind)) => set(&mut head.kind, kind),
                 Some(("scale_vec", size)) => set(&mut head.scale_vec, size),
                 Some(("cta_group", "1" | "2")) => true,
+                Some(("shared", "cta")) => is_wmma,
                 Some(_) => false,
                 None if word.starts_with('m') => head.shape.is_none() && shape(word).map(|shape| head.shape = Some(shape)).is_some(),
                 None => {
@@ -83,6 +119,10 @@ pub fn read(text: &str) -> Result<Head, &str> {
         if !known {
             return Err(word);
         }
+    }
+    // Those of halves name D and C alone.
+    if head.wmma == Some(Wmma::Multiply) && head.types.len() == 2 {
+        ["f16"; 2].into_iter().for_each(|own| head.types.insert(1, own.to_owned()));
     }
     Ok(head)
 }

@@ -1,0 +1,411 @@
+//! A warp's matrices: products of `mma` and `wmma`, rows of memory that `ldmatrix` spreads over the lanes, and the copies that feed them.
+
+use super::meet::{Collective, Meet};
+use super::memory::{Fault, Memory, Space};
+use super::module::{Code, Place, Slot};
+use super::operand::Wanted;
+use super::read::Reader;
+use super::special::WARP;
+use super::statement::{Decoded, Instruction, Wrong, span_of};
+use crate::instruction::Target;
+use crate::matrix::{self, Fragment, Head, Matrix, Refusal, Targets, Wmma, integer, laid_out, lowering};
+use crate::number::{Format, Pattern};
+use crate::rounding::Mode;
+use crate::syntax::RegisterType;
+use crate::tensor_core::{Dot, Row, Side, element, find};
+use crate::trace::Silent;
+
+/// The registers that an instruction gives a lane at most.
+pub const MOST: usize = 8;
+/// Bytes of a row of `ldmatrix`.
+const ROW: u32 = 16;
+
+/// What a warp does with matrices.
+#[derive(Clone, Debug)]
+pub enum Matrices {
+    /// `mma`, `wmma.mma`
+    Product(Box<Product>),
+    /// `ldmatrix`: so many matrices of 8 rows, at the addresses that lanes bring.
+    Rows {
+        /// Matrices.
+        count: u32,
+        /// Whether each is turned around.
+        turned: bool,
+        /// Where the row of a lane lies.
+        place: Place,
+    },
+    /// `movmatrix`
+    Turn,
+}
+
+/// A product of matrices and a sum.
+#[derive(Clone, Debug)]
+pub struct Product {
+    /// D, A, B and C.
+    pub operands: [Held; 4],
+    /// How it adds; None of integers, which are exact.
+    pub row: Option<&'static Row>,
+    /// How many products go into one machine instruction, where those are fewer than the row has.
+    step: usize,
+    /// How doubles are rounded.
+    mode: Mode,
+    /// Whether sums of integers keep within their range.
+    satfinite: bool,
+}
+
+/// A matrix as the lanes hold it.
+#[derive(Clone, Copy, Debug)]
+pub struct Held {
+    /// Which element is where.
+    pub fragment: Fragment,
+    /// Bits from one element of a register to the next.
+    pub bits: u32,
+    /// Registers of a lane.
+    pub registers: usize,
+    /// The format; None of integers.
+    pub format: Option<&'static Format>,
+    /// Whether integers have a sign.
+    signed: bool,
+}
+
+/// What a warp's lanes brought, in the order of [`Code::reads`].
+pub type Lanes<'a> = [&'a [u64]];
+
+impl Held {
+    fn of(head: &Head, matrix: Matrix, name: &str) -> Option<Held> {
+        let format = matrix::format(name);
+        let (bits, signed) = (matrix::bits(head, name)?, integer(name).is_some_and(|(_, signed)| signed));
+        let fragment = laid_out(head, matrix, bits)?;
+        Some(Held { fragment, bits, registers: matrix::registers(head, matrix, name), format, signed })
+    }
+
+    /// The register of an element, and the place of its lowest bit there.
+    pub fn place(&self, i: u32) -> (usize, u32) {
+        let side = if self.bits < 32 { 32 / self.bits } else { 1 };
+        ((i / side) as usize, i % side * self.bits)
+    }
+
+    /// An element from the registers of a lane.
+    pub fn element(&self, registers: &[u64], i: u32) -> u64 {
+        let (register, shift) = self.place(i);
+        let code = registers.get(register).copied().unwrap_or(0) >> shift & u64::MAX >> (64 - self.bits);
+        // Numbers of 4 bits stand in the middle of their 8.
+        if self.bits == 8 && self.format.is_some_and(|format| format.width() == 4) { code >> 2 } else { code }
+    }
+
+    /// An integer of an element.
+    fn whole(&self, bits: u64) -> i64 {
+        let bits = bits << (64 - self.bits);
+        if self.signed { bits as i64 >> (64 - self.bits) } else { (bits >> (64 - self.bits)) as i64 }
+    }
+
+    /// What a register holds.
+    fn own(&self) -> RegisterType {
+        match (self.format, self.bits) {
+            (Some(_), 64) => RegisterType::Float(64),
+            (Some(format), 32) if format.spare_bits == 0 => RegisterType::Float(32),
+            (Some(_), _) => RegisterType::Other(32),
+            (None, _) => RegisterType::Integer(32),
+        }
+    }
+}
+
+impl Product {
+    /// Where A, B and C begin among what a lane brings.
+    pub fn first(&self, operand: usize) -> usize {
+        self.operands[1..operand].iter().map(|held| held.registers).sum()
+    }
+
+    /// The codes of an operand, element by element: A and C row by row, B column by column; one list for each product of m8n8k4.
+    fn codes(&self, operand: usize, lanes: &Lanes) -> Vec<Vec<u64>> {
+        let (held, first) = (&self.operands[operand], self.first(operand));
+        let (rows, columns) = held.fragment.size();
+        let mut all = vec![vec![0; (rows * columns) as usize]; 4];
+        for (lane, registers) in (0..WARP).zip(lanes) {
+            let registers = registers.get(first..first + held.registers).unwrap_or_default();
+            for i in 0..held.fragment.elements() {
+                let at = held.fragment.place(lane, i);
+                let place = if operand == 2 { at.column * rows + at.row } else { at.row * columns + at.column };
+                all[at.product as usize][place as usize] = held.element(registers, i);
+            }
+        }
+        all
+    }
+
+    /// D, as each lane gets it.
+    fn run(&self, lanes: &Lanes) -> Vec<[u64; MOST]> {
+        let [a, b, c] = [1, 2, 3].map(|operand| self.codes(operand, lanes));
+        let (d, k) = (&self.operands[0], self.operands[1].fragment.shape.k as usize);
+        let columns = d.fragment.size().1;
+        let one = |lane: u32| {
+            let mut registers = [0; MOST];
+            for i in 0..d.fragment.elements() {
+                let at = d.fragment.place(lane, i);
+                let part = |all: &[Vec<u64>], line: u32| all[at.product as usize][line as usize * k..][..k].to_vec();
+                let (across, down) = (part(&a, at.row), part(&b, at.column));
+                let third = c[at.product as usize][(at.row * columns + at.column) as usize];
+                let (register, shift) = d.place(i);
+                registers[register.min(MOST - 1)] |= self.element(&across, &down, third) << shift;
+            }
+            registers
+        };
+        (0..WARP).map(one).collect()
+    }
+
+    /// The bits of one element of D.
+    fn element(&self, across: &[u64], down: &[u64], third: u64) -> u64 {
+        let [_, a, b, c] = &self.operands;
+        if let (Some(row), Some(left), Some(right), Some(format)) = (self.row, a.format, b.format, c.format) {
+            let parts = across.chunks(self.step).zip(down.chunks(self.step));
+            let sum = parts.fold(Pattern::new(format, third), |c, (across, down)| {
+                let dot = Dot { a: Side::plain(left, across), b: Side::plain(right, down), c, mode: self.mode };
+                Pattern::new(row.accumulator, element(row, &dot, &mut Silent))
+            });
+            return sum.bits;
+        }
+        let products = across.iter().zip(down).map(|(one, other)| a.whole(*one) * b.whole(*other));
+        let sum = products.sum::<i64>() + c.whole(third);
+        let sum = if self.satfinite { sum.clamp(i32::MIN.into(), i32::MAX.into()) } else { sum };
+        u64::from(sum as u32)
+    }
+}
+
+impl Matrices {
+    /// What each lane gets of what all bring.
+    pub(super) fn run(&self, lanes: &Lanes) -> Vec<[u64; MOST]> {
+        let half = |lane: u32, at: u32, first: usize| {
+            lanes[lane as usize].get(first + at as usize / 4).map_or(0, |word| word >> (at % 4 * 16) & 0xffff)
+        };
+        let pair = |one: u64, other: u64| one | other << 16;
+        match self {
+            Matrices::Product(product) => product.run(lanes),
+            Matrices::Rows { count, turned, .. } => {
+                // Behind the address: the row.
+                let of = |lane: u32, number: u32| {
+                    let (group, thread) = (lane / 4, lane % 4 * 2);
+                    let at = |row: u32, column: u32| half(number * 8 + row, column, 1);
+                    if *turned { pair(at(thread, group), at(thread + 1, group)) } else { pair(at(group, thread), at(group, thread + 1)) }
+                };
+                let one = |lane: u32| core::array::from_fn(|number| if (number as u32) < *count { of(lane, number as u32) } else { 0 });
+                (0..WARP).map(one).collect()
+            }
+            Matrices::Turn => {
+                let one = |lane: u32| {
+                    let (group, thread) = (lane / 4, lane % 4 * 2);
+                    let at = |row: u32| half(row * 4 + group / 2, group % 2, 0);
+                    core::array::from_fn(|number| if number == 0 { pair(at(thread), at(thread + 1)) } else { 0 })
+                };
+                (0..WARP).map(one).collect()
+            }
+        }
+    }
+
+    /// What a lane brings beside its registers: the row that lies at its address.
+    pub(super) fn brought(&self, lane: u32, base: u64, memory: &mut Memory) -> Result<[u64; 2], Fault> {
+        let Matrices::Rows { count, place, .. } = self else { return Ok([0; 2]) };
+        if lane >= 8 * count {
+            return Ok([0; 2]);
+        }
+        let address = base.wrapping_add(place.offset);
+        if !address.is_multiple_of(ROW.into()) {
+            return Err(Fault::Misaligned { address, width: ROW });
+        }
+        let mut read = |offset| memory.read(place.space, address.wrapping_add(offset), 8, 0);
+        Ok([read(0)?, read(8)?])
+    }
+}
+
+/// `wmma.load` and `wmma.store`: the elements of one lane between its registers and memory.
+#[derive(Clone, Debug)]
+pub struct Tile {
+    /// Whether it is written to memory.
+    pub stores: bool,
+    /// How the lanes hold it.
+    held: Held,
+    /// Whether the elements of a row lie side by side.
+    along_rows: bool,
+    /// Where the matrix begins.
+    pub place: Place,
+    /// Elements from one row, or column, to the next, and the lane.
+    pub from: [Slot; 2],
+    /// The registers.
+    pub registers: Box<[Slot]>,
+}
+
+impl Tile {
+    /// The address, the register and the place of the lowest bit there of each element.
+    pub fn elements(&self, base: u64, stride: u64, lane: u64) -> impl Iterator<Item = (u64, usize, u32)> + '_ {
+        let count = self.held.registers as u32 * if self.held.bits < 32 { 32 / self.held.bits } else { 1 };
+        // Those that stand there more than once are stored once.
+        let count = if self.stores { self.held.fragment.elements() } else { count };
+        (0..count).map(move |i| {
+            let at = self.held.fragment.place(lane as u32 % WARP, i % self.held.fragment.elements());
+            let (line, within) = if self.along_rows { (at.row, at.column) } else { (at.column, at.row) };
+            let number = u64::from(line).wrapping_mul(stride & 0xffff_ffff).wrapping_add(within.into());
+            let (register, shift) = self.held.place(i);
+            (base.wrapping_add(self.place.offset).wrapping_add(number * u64::from(self.place.width)), register, shift)
+        })
+    }
+}
+
+/// `cp.async`: bytes go from one place to another.
+#[derive(Clone, Debug)]
+pub struct Transfer {
+    /// To where, and from where.
+    pub places: [Place; 2],
+    /// Bytes.
+    pub bytes: u32,
+    /// The bytes that are read; zeros stand for the others.
+    pub read: Option<Slot>,
+}
+
+impl Reader<'_> {
+    /// An instruction of matrices, and what copies beside the thread, as plain copies; None of others.
+    pub(super) fn matrices(&mut self, it: &Instruction) -> Decoded<Option<Code>> {
+        let words = &it.words[1..];
+        let has = |word: &str| words.contains(&word);
+        Ok(match it.words[0] {
+            "mma" | "wmma" if !has("sp") && !has("sp::ordered_metadata") && !has("block_scale") => Some(self.product(it)?),
+            "ldmatrix" | "movmatrix" if has("m8n8") && has("b16") => {
+                self.since(it, Target::SM_75)?;
+                Some(self.rows(it)?)
+            }
+            "cp" if has("async") && !has("bulk") && !has("mbarrier") => {
+                self.since(it, Target::SM_80)?;
+                Some(self.transfer(it)?)
+            }
+            _ => None,
+        })
+    }
+
+    fn since(&self, it: &Instruction, first: Target) -> Decoded<()> {
+        if self.module.context.target.is_at_least(first) {
+            return Ok(());
+        }
+        Err(Wrong::error("target", it.span.clone(), format!("{} takes {first} or later.", it.words.join("."))))
+    }
+
+    /// The head of `mma` or `wmma`, where it is legal.
+    fn matrix_head(&self, it: &Instruction) -> Decoded<Head> {
+        let end = it.operands.first().map_or(it.span.end, |tokens| span_of(tokens).start);
+        let text: String = it.text[it.span.start..end].split_whitespace().collect();
+        let refused = |code, message: String| Err(Wrong::error(code, it.span.clone(), message));
+        let Ok(head) = matrix::read(&text) else {
+            return Err(Wrong::not_modelled(format!("{text} is not modelled here.")));
+        };
+        let context = &self.module.context;
+        match lowering(&head, context.target.name(), context.ptx) {
+            Ok(_) => Ok(head),
+            Err(Refusal::NoForm) => Err(Wrong::not_modelled(format!("{text} is not modelled here: no shape with these types is."))),
+            Err(Refusal::Version(first)) => refused("ptx-version", format!("{text} takes PTX {first} or later.")),
+            Err(Refusal::Target(Targets::Since(first))) => refused("target", format!("{text} takes sm_{first} or later.")),
+            Err(Refusal::Target(Targets::Special(_))) => refused("target", format!("{} does not have {text}.", context.target.name())),
+        }
+    }
+
+    /// `mma.sync`, and `wmma` with its loads and stores.
+    fn product(&mut self, it: &Instruction) -> Decoded<Code> {
+        let head = self.matrix_head(it)?;
+        let absent = || Wrong::not_modelled(format!("{} is not modelled here.", it.words.join(".")));
+        match head.wmma {
+            Some(Wmma::Load(matrix)) => return self.tile(it, &head, matrix),
+            Some(Wmma::Store) => return self.tile(it, &head, Matrix::C),
+            _ => {}
+        }
+        let of = |place: usize, matrix: Matrix| Held::of(&head, matrix, head.types.get(place)?).filter(|held| held.registers <= 16);
+        let operands = [(0, Matrix::C), (1, Matrix::A), (2, Matrix::B), (3, Matrix::C)].map(|(place, matrix)| of(place, matrix));
+        let [Some(d), Some(a), Some(b), Some(c)] = operands else { return Err(absent()) };
+        let path = head.path.filter(|_| d.registers <= MOST).ok_or_else(absent)?;
+        let length = head.shape.map_or(0, |shape| shape.k as usize);
+        let row = match (d.format, a.format, b.format) {
+            (Some(d), Some(a), Some(b)) => {
+                let target = self.module.context.target;
+                let unknown = || Wrong::not_modelled(format!("Nobody has published how {target} adds these products."));
+                Some(find(target.number(), path, &head.kind, [a, b, d], None, length).ok_or_else(unknown)?)
+            }
+            _ => None,
+        };
+        let to = self.destinations(it, it.operand(0)?, Wanted::exactly(d.own()), d.registers)?;
+        let mut from = Vec::new();
+        for (place, held) in [(1, a), (2, b), (3, c)] {
+            from.extend(self.sources(it, it.operand(place)?, Wanted::exactly(held.own()), held.registers)?);
+        }
+        // What ptxas 13.5 makes of m16n16k8 is HMMA.1684, on sm_80 to sm_120.
+        let step = if head.wmma.is_some() && length == 8 { 4 } else { length };
+        let product = Product { operands: [d, a, b, c], row, step, mode: head.mode.unwrap_or_default(), satfinite: head.satfinite };
+        Ok(self.meets_for(Matrices::Product(Box::new(product)), to, from.into()))
+    }
+
+    /// A line at which a warp meets for matrices.
+    fn meets_for(&mut self, matrices: Matrices, to: Box<[Slot]>, from: Box<[Slot]>) -> Code {
+        let all = &mut self.builder.function.matrices;
+        all.push(matrices);
+        let what = Collective::Matrices(all.len() as u32 - 1);
+        let who = Some(self.builder.constant(u32::MAX.into()));
+        Code::Meet(Box::new(Meet { what, to, from, who, negated: false, aligned: true }))
+    }
+
+    /// `ldmatrix`, `movmatrix`
+    fn rows(&mut self, it: &Instruction) -> Decoded<Code> {
+        let own = Wanted::exactly(RegisterType::Untyped(32));
+        let turned = it.words.contains(&"trans");
+        if it.words[0] == "movmatrix" {
+            let to = [self.written(it, it.operand(0)?, own)?].into();
+            let from = [self.source(it, it.operand(1)?, own)?].into();
+            return Ok(self.meets_for(Matrices::Turn, to, from));
+        }
+        let count = ["x1", "x2", "x4"].iter().find(|count| it.words.contains(count)).and_then(|count| count[1..].parse().ok());
+        let Some(count) = count else {
+            return Err(Wrong::error("modifier", it.span.clone(), "ldmatrix says how many matrices it loads: .x1, .x2 or .x4."));
+        };
+        let space = it.words.contains(&"shared").then_some(Space::Shared);
+        let place = self.place(it, it.operand(1)?, space, ROW)?;
+        let to = self.destinations(it, it.operand(0)?, own, count as usize)?;
+        Ok(self.meets_for(Matrices::Rows { count, turned, place }, to, [place.base].into()))
+    }
+
+    /// `wmma.load`, `wmma.store`
+    fn tile(&mut self, it: &Instruction, head: &Head, matrix: Matrix) -> Decoded<Code> {
+        let absent = || Wrong::not_modelled(format!("{} is not modelled here.", it.words.join(".")));
+        let held = head.types.first().and_then(|name| Held::of(head, matrix, name)).filter(|held| held.bits >= 8).ok_or_else(absent)?;
+        let stores = head.wmma == Some(Wmma::Store);
+        let space =
+            ["global", "shared"].iter().find(|space| it.words.contains(space)).and_then(|space| Space::named(&[".", *space].concat()));
+        let [address, registers] = if stores { [0, 1] } else { [1, 0] };
+        let place = self.place(it, it.operand(address)?, space, held.bits / 8)?;
+        let own = Wanted::exactly(held.own());
+        let registers = it.operand(registers)?;
+        let registers =
+            if stores { self.sources(it, registers, own, held.registers)? } else { self.destinations(it, registers, own, held.registers)? };
+        let along_rows = head.layouts.first().is_some_and(|layout| layout == "row");
+        let (rows, columns) = held.fragment.size();
+        let stride = match it.operands.get(2) {
+            Some(tokens) => self.source(it, tokens, Wanted::exactly(RegisterType::Integer(32)))?,
+            None => self.builder.constant(if along_rows { columns } else { rows }.into()),
+        };
+        let lane = self.register("%laneid", span_of(it.operand(0)?))?;
+        Ok(Code::Tile(Box::new(Tile { stores, held, along_rows, place, from: [stride, lane], registers })))
+    }
+
+    /// `cp.async`: the copy is done at once, and nobody waits for it.
+    fn transfer(&mut self, it: &Instruction) -> Decoded<Code> {
+        if ["commit_group", "wait_group", "wait_all"].iter().any(|word| it.words.contains(word)) {
+            return Ok(Code::Nothing);
+        }
+        let whole = Wanted::exactly(RegisterType::Integer(32));
+        let bytes = it.operand(2).ok().and_then(|tokens| self.literal(it, tokens));
+        let fits = |bytes: &u64| if it.words.contains(&"cg") { *bytes == 16 } else { matches!(bytes, 4 | 8 | 16) };
+        let Some(bytes) = bytes.filter(fits).map(|bytes| bytes as u32) else {
+            return Err(Wrong::error("operand", it.span.clone(), "cp.async.ca copies 4, 8 or 16 bytes, cp.async.cg 16."));
+        };
+        let places =
+            [self.place(it, it.operand(0)?, Some(Space::Shared), bytes)?, self.place(it, it.operand(1)?, Some(Space::Global), bytes)?];
+        let hinted = usize::from(it.text[it.span.clone()].contains("cache_hint"));
+        let read = match it.operands.len() - hinted {
+            3 => None,
+            4 => Some(self.source(it, it.operand(3)?, whole)?),
+            _ => return Err(Wrong::not_modelled(format!("{} with these operands is not modelled here.", it.words.join(".")))),
+        };
+        Ok(Code::Transfer(Box::new(Transfer { places, bytes, read })))
+    }
+}
