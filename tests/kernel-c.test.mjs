@@ -58,3 +58,34 @@ test('examples in C run on a phone', async ({ open }) => {
     await fits(page);
   }
 });
+
+test('the tree of a sum shows who adds what to whom, and a node leads to its step', async ({ open }) => {
+  const page = await open({ path: '#/program' });
+  await page.selectOption('#example', { label: 'CUDA C++: the sum of a block' });
+  const tree = page.locator('#tree');
+  await expect(tree).toContainText('out[0] came about by 15 operations in 4 levels, by 8 threads');
+  await expect(tree.locator('g')).toHaveCount(15);
+  // Sixteen numbers beside 1000: most additions round.
+  await expect(tree.locator('g.rounded').first()).toBeVisible();
+  await page.locator('#node-0').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('#node-1')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('#node-2')).toBeFocused();
+  const label = await page.locator('#node-2').getAttribute('aria-label');
+  const [, thread, line] = /^thread (\d+), line (\d+):/.exec(label);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#thread')).toHaveValue(thread);
+  await expect(page.locator('.scrubber output')).toContainText(`line ${line}`);
+  await expect(tree.locator('[aria-current]')).toHaveCount(1);
+  await expect(page).toHaveURL(/tree/);
+  // Another result, and the tree goes with it.
+  await page.selectOption('#example', { label: 'CUDA C++: softmax of a warp' });
+  await page.selectOption('#tree-of', 'y[3]');
+  await expect(tree).toContainText('y[3] came about by');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await fits(page);
+  // Closed, it is not in the address.
+  await tree.locator('summary').click();
+  await expect(page).not.toHaveURL(/tree/);
+});

@@ -4,7 +4,7 @@
 //
 // JOB has, one after the other, `module BYTES` and the text, and its launches: `launch NAME ENTRY TX TY TZ BX BY BZ`, then `list HEX` for a
 // buffer (its bytes in their order) and `number HEX` for a word, and `run`. For each launch a line `NAME HASH`: FNV-1a of 64 bits over the bytes
-// of its buffers. WHOLE gets the bytes themselves. The driver assembles the modules.
+// of its buffers. WHOLE gets the bytes themselves. A module is PTX, which the driver assembles, or machine code.
 
 #include <cuda.h>
 #include <cstdint>

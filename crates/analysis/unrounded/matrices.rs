@@ -20,7 +20,7 @@ type Element = Option<[Number; 2]>;
 /// The product that threads meet for.
 pub(super) fn product_of<'f>(function: &'f Function, meet: &Meet) -> Option<&'f Product> {
     let Collective::Matrices(which) = meet.what else { return None };
-    match function.matrices.get(which as usize)? {
+    match &function.matrices.get(which as usize)?.what {
         Matrices::Product(product) => Some(product),
         Matrices::Rows { .. } | Matrices::Turn => None,
     }
@@ -62,7 +62,7 @@ impl Companion<'_> {
                 own: off(pattern, own),
                 ..nothing()
             };
-            Some((Kept { bits, format, number: whole, part: None }, beside))
+            Some((Kept { bits, format, number: whole, part: None, by: self.now }, beside))
         };
         let lane = |record: &Record| {
             let results = (0..).zip(recording.results(record));

@@ -46,6 +46,8 @@ pub struct Beside {
     pub is_residual: bool,
     /// Whether the comparison would have gone the other way.
     pub other_way: bool,
+    /// The records that computed its first three operands; None of what no line computed.
+    pub from: [Option<u32>; 3],
 }
 
 impl Beside {
@@ -63,6 +65,8 @@ struct Kept {
     number: Number,
     /// Where the bits are a part of the number's: those of all of it, and the place of the part.
     part: Option<(u64, usize)>,
+    /// The record that computed it.
+    by: u32,
 }
 
 /// A function that runs.
@@ -112,6 +116,8 @@ pub struct Companion<'m> {
     /// The last meeting, and what was brought to it.
     met: (u32, Brought),
     products: Products,
+    /// The record that is gone through.
+    now: u32,
 }
 
 impl<'m> Companion<'m> {
@@ -127,6 +133,7 @@ impl<'m> Companion<'m> {
             memory: HashMap::new(),
             met: (0, Vec::new()),
             products: Products::new(),
+            now: 0,
         }
     }
 
@@ -134,6 +141,11 @@ impl<'m> Companion<'m> {
     pub fn in_memory(&self, address: u64, held: Pattern) -> Option<Deviation> {
         let kept = self.memory.get(&(None, address)).filter(|kept| kept.bits == held.bits && kept.part.is_none())?;
         Some(off(held, kept.number))
+    }
+
+    /// The record that computed the number at an address; None where no line did.
+    pub fn computed_by(&self, address: u64, held: Pattern) -> Option<u32> {
+        self.memory.get(&(None, address)).filter(|kept| kept.bits == held.bits && kept.part.is_none()).map(|kept| kept.by)
     }
 
     /// The companion of a slot, where it still goes with the bits.
@@ -172,6 +184,7 @@ impl<'m> Companion<'m> {
     /// None where the line computes no floating-point number.
     pub fn line(&mut self, recording: &Recording, at: usize) -> Option<Beside> {
         let record = recording.records.get(at)?;
+        self.now = at as u32;
         self.turn(record);
         let (function, line) = recording.line(self.module, record).filter(|_| record.ran)?;
         let (sources, results) = (recording.sources(record), recording.results(record));
@@ -375,7 +388,7 @@ impl<'m> Companion<'m> {
         let given = given.max_by_key(|given| given.size()).unwrap_or(Deviation::Ulps { negative: false, thousandths: 0 });
         let error = |own: Number| Some(difference(number(format, result)?, own));
         let whole = if exactly { whole } else { whole.zip(own.and_then(error)).map(|(whole, error)| sum(whole, error)) };
-        let kept = whole.map(|number| Kept { bits: result, format, number, part: None });
+        let kept = whole.map(|number| Kept { bits: result, format, number, part: None, by: self.now });
         let (Some(own), Some(whole)) = (own, whole) else { return (kept, None) };
         let adds = !request.form.meaning.traits().terms.is_empty();
         let fell_away = if adds && !added { cancelled(request, &formats, own) } else { 0 };
@@ -395,6 +408,7 @@ impl<'m> Companion<'m> {
             cancelled: if is_residual { 0 } else { fell_away },
             is_residual,
             other_way: false,
+            from: core::array::from_fn(|at| if at < count { companion(at).map(|kept| kept.by) } else { None }),
         };
         (kept, Some(beside))
     }
@@ -412,7 +426,17 @@ fn is_shifter(format: &'static Format, bits: u64) -> bool {
 
 fn nothing() -> Beside {
     let none = Deviation::Unmeasured;
-    Beside { number: None, whole: none, own: none, inherited: none, given: none, cancelled: 0, is_residual: false, other_way: false }
+    Beside {
+        number: None,
+        whole: none,
+        own: none,
+        inherited: none,
+        given: none,
+        cancelled: 0,
+        is_residual: false,
+        other_way: false,
+        from: [None; 3],
+    }
 }
 
 /// The places of a load or a store: address, slot, bits.

@@ -50,7 +50,7 @@ impl Companion<'_> {
                     });
                 }
                 let (bits, number) = joined.filter(|(bits, _)| *bits == result)?;
-                Some(Kept { bits, format, number, part: None })
+                Some(Kept { bits, format, number, part: None, by: self.now })
             }
             _ => None,
         }

@@ -66,6 +66,7 @@ impl Reader<'_> {
             let value = self.combined(word.trim_end_matches('='), at, held, right, span);
             (self.moved_to(place, base), value)
         };
+        self.is_meant(self.own_of(&value.0), self.since(start));
         Some(self.write(&value.0, value.1))
     }
 

@@ -8,7 +8,7 @@ use super::types::CType;
 use crate::exact::Natural;
 use crate::number::F32;
 use crate::rounding::{Flags, Literal, Mode};
-use crate::syntax::Fix;
+use crate::syntax::{Diagnostic, Fix};
 use core::ops::Range;
 
 /// The largest exponent of a power that is a number.
@@ -87,6 +87,14 @@ impl Reader<'_> {
             if self.diagnostics.iter().all(|said| said.message != message) {
                 self.note("half", span.clone(), message);
             }
+        }
+    }
+
+    /// An integer that goes where one is wanted was meant: what was said of its quotients and its digits goes.
+    pub(super) fn is_meant(&mut self, own: CType, span: Range<usize>) {
+        if own.is_integer() {
+            let about = |said: &Diagnostic| matches!(said.code, "integer-division" | "literal") && !said.is_error();
+            self.diagnostics.retain(|said| !(about(said) && span.start <= said.span.start && said.span.end <= span.end));
         }
     }
 

@@ -183,6 +183,9 @@ impl Reader<'_> {
             self.declare(name, own.unwrap_or(CType::Float), None);
             return;
         };
+        if let Some(own) = own {
+            self.is_meant(own, self.since(self.span(at).start));
+        }
         let own = own.unwrap_or(self.tree.own(value));
         let value = self.narrow_cast(value, own, at);
         if in_memory {

@@ -151,6 +151,9 @@ impl Reader<'_> {
         };
         let mut sources = Vec::new();
         for (letter, id) in takes.chars().zip(arguments) {
+            if letter == 'u' {
+                self.is_meant(CType::Unsigned, self.tree.span(id));
+            }
             sources.push(match letter {
                 'u' => self.tree.converted(id, CType::Unsigned),
                 'T' => self.tree.converted(id, own),
@@ -231,6 +234,7 @@ impl Reader<'_> {
         }
         let own = self.tree.own(value).promoted();
         let value = self.tree.converted(value, own);
+        self.is_meant(CType::Unsigned, self.tree.span(mask));
         let [mask, lane] = [mask, lane].map(|id| self.tree.converted(id, CType::Unsigned));
         let bounds = (32 - width) << 8 | bound;
         let line = format!("shfl.sync.{mode}.b32 {{}}, {{0}}, {{1}}, {bounds}, {{2}};");

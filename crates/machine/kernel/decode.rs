@@ -114,8 +114,8 @@ impl Reader<'_> {
     /// A row of PTX's table, read as everywhere else.
     fn row(&mut self, it: &Instruction) -> Decoded<Code> {
         let name = it.words.first().copied().unwrap_or("");
-        if !name.is_empty()
-            && let Some(code) = self.matrices(it)?
+        if let Some(read) = self.matrices.filter(|_| !name.is_empty())
+            && let Some(code) = read(self, it)?
         {
             return Ok(code);
         }

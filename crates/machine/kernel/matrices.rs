@@ -38,6 +38,18 @@ pub enum Matrices {
     Turn,
 }
 
+/// What a line of a function does with matrices, and how: lines without a function, which never do, carry none of its code.
+#[derive(Clone, Debug)]
+pub struct Together {
+    /// What is done.
+    pub what: Matrices,
+    /// What each lane gets of what all bring.
+    pub(super) run: fn(&Matrices, &Lanes) -> Vec<[u64; MOST]>,
+}
+
+/// What reads an instruction of matrices; None of others.
+pub(super) type Matching = fn(&mut Reader<'_>, &Instruction<'_>) -> Decoded<Option<Code>>;
+
 /// A product of matrices and a sum.
 #[derive(Clone, Debug)]
 pub struct Product {
@@ -172,7 +184,7 @@ impl Product {
 
 impl Matrices {
     /// What each lane gets of what all bring.
-    pub(super) fn run(&self, lanes: &Lanes) -> Vec<[u64; MOST]> {
+    fn run(&self, lanes: &Lanes) -> Vec<[u64; MOST]> {
         let half = |lane: u32, at: u32, first: usize| {
             lanes[lane as usize].get(first + at as usize / 4).map_or(0, |word| word >> (at % 4 * 16) & 0xffff)
         };
@@ -206,10 +218,7 @@ impl Matrices {
         if lane >= 8 * count {
             return Ok([0; 2]);
         }
-        let address = base.wrapping_add(place.offset);
-        if !address.is_multiple_of(ROW.into()) {
-            return Err(Fault::Misaligned { address, width: ROW });
-        }
+        let address = aligned(base.wrapping_add(place.offset), ROW)?;
         let mut read = |offset| memory.read(place.space, address.wrapping_add(offset), 8, 0);
         Ok([read(0)?, read(8)?])
     }
@@ -230,9 +239,27 @@ pub struct Tile {
     pub from: [Slot; 2],
     /// The registers.
     pub registers: Box<[Slot]>,
+    pub(super) run: Apart<Tile>,
 }
 
+/// How something runs for one lane, behind a pointer as in [`Together`]: what it reads, the lane and how many there are give what it writes.
+pub(super) type Apart<T> = fn(&T, &mut Memory, &[u64], (usize, usize)) -> Result<Vec<u64>, Fault>;
+
 impl Tile {
+    fn run(&self, memory: &mut Memory, given: &[u64], lanes: (usize, usize)) -> Result<Vec<u64>, Fault> {
+        let (width, mut loaded) = (self.place.width, vec![0; self.registers.len()]);
+        for (address, register, shift) in self.elements(given[0], given[1], given[2]) {
+            let address = aligned(address, width)?;
+            if self.stores {
+                let bits = given[3 + register] >> shift & u64::MAX >> (64 - 8 * width);
+                memory.write(self.place.space, address, width, bits, lanes)?;
+            } else {
+                loaded[register] |= memory.read(self.place.space, address, width, lanes.0)? << shift;
+            }
+        }
+        Ok(loaded)
+    }
+
     /// The address, the register and the place of the lowest bit there of each element.
     pub fn elements(&self, base: u64, stride: u64, lane: u64) -> impl Iterator<Item = (u64, usize, u32)> + '_ {
         let count = self.held.registers as u32 * if self.held.bits < 32 { 32 / self.held.bits } else { 1 };
@@ -257,27 +284,46 @@ pub struct Transfer {
     pub bytes: u32,
     /// The bytes that are read; zeros stand for the others.
     pub read: Option<Slot>,
+    pub(super) run: Apart<Transfer>,
+}
+
+/// An address that is a multiple of so many bytes.
+fn aligned(address: u64, width: u32) -> Result<u64, Fault> {
+    if address.is_multiple_of(width.into()) { Ok(address) } else { Err(Fault::Misaligned { address, width }) }
+}
+
+impl Transfer {
+    fn run(&self, memory: &mut Memory, given: &[u64], lanes: (usize, usize)) -> Result<Vec<u64>, Fault> {
+        let [to, from] = [0, 1].map(|at| given[at].wrapping_add(self.places[at].offset));
+        let (to, from) = (aligned(to, self.bytes)?, aligned(from, self.bytes)?);
+        let read = given.get(2).map_or(self.bytes, |limit| self.bytes.min(*limit as u32));
+        for at in 0..self.bytes {
+            let byte = if at < read { memory.read(self.places[1].space, from.wrapping_add(at.into()), 1, lanes.0)? } else { 0 };
+            memory.write(self.places[0].space, to.wrapping_add(at.into()), 1, byte, lanes)?;
+        }
+        Ok(Vec::new())
+    }
+}
+
+/// An instruction of matrices, and what copies beside the thread, as plain copies; None of others.
+pub(super) fn matching(reader: &mut Reader<'_>, it: &Instruction<'_>) -> Decoded<Option<Code>> {
+    let words = &it.words[1..];
+    let has = |word: &str| words.contains(&word);
+    Ok(match it.words[0] {
+        "mma" | "wmma" if !has("sp") && !has("sp::ordered_metadata") && !has("block_scale") => Some(reader.product(it)?),
+        "ldmatrix" | "movmatrix" if has("m8n8") && has("b16") => {
+            reader.since(it, Target::SM_75)?;
+            Some(reader.rows(it)?)
+        }
+        "cp" if has("async") && !has("bulk") && !has("mbarrier") => {
+            reader.since(it, Target::SM_80)?;
+            Some(reader.transfer(it)?)
+        }
+        _ => None,
+    })
 }
 
 impl Reader<'_> {
-    /// An instruction of matrices, and what copies beside the thread, as plain copies; None of others.
-    pub(super) fn matrices(&mut self, it: &Instruction) -> Decoded<Option<Code>> {
-        let words = &it.words[1..];
-        let has = |word: &str| words.contains(&word);
-        Ok(match it.words[0] {
-            "mma" | "wmma" if !has("sp") && !has("sp::ordered_metadata") && !has("block_scale") => Some(self.product(it)?),
-            "ldmatrix" | "movmatrix" if has("m8n8") && has("b16") => {
-                self.since(it, Target::SM_75)?;
-                Some(self.rows(it)?)
-            }
-            "cp" if has("async") && !has("bulk") && !has("mbarrier") => {
-                self.since(it, Target::SM_80)?;
-                Some(self.transfer(it)?)
-            }
-            _ => None,
-        })
-    }
-
     fn since(&self, it: &Instruction, first: Target) -> Decoded<()> {
         if self.module.context.target.is_at_least(first) {
             return Ok(());
@@ -339,7 +385,7 @@ impl Reader<'_> {
     /// A line at which a warp meets for matrices.
     fn meets_for(&mut self, matrices: Matrices, to: Box<[Slot]>, from: Box<[Slot]>) -> Code {
         let all = &mut self.builder.function.matrices;
-        all.push(matrices);
+        all.push(Together { what: matrices, run: Matrices::run });
         let what = Collective::Matrices(all.len() as u32 - 1);
         let who = Some(self.builder.constant(u32::MAX.into()));
         Code::Meet(Box::new(Meet { what, to, from, who, negated: false, aligned: true }))
@@ -384,7 +430,7 @@ impl Reader<'_> {
             None => self.builder.constant(if along_rows { columns } else { rows }.into()),
         };
         let lane = self.register("%laneid", span_of(it.operand(0)?))?;
-        Ok(Code::Tile(Box::new(Tile { stores, held, along_rows, place, from: [stride, lane], registers })))
+        Ok(Code::Tile(Box::new(Tile { stores, held, along_rows, place, from: [stride, lane], registers, run: Tile::run })))
     }
 
     /// `cp.async`: the copy is done at once, and nobody waits for it.
@@ -406,6 +452,6 @@ impl Reader<'_> {
             4 => Some(self.source(it, it.operand(3)?, whole)?),
             _ => return Err(Wrong::not_modelled(format!("{} with these operands is not modelled here.", it.words.join(".")))),
         };
-        Ok(Code::Transfer(Box::new(Transfer { places, bytes, read })))
+        Ok(Code::Transfer(Box::new(Transfer { places, bytes, read, run: Transfer::run })))
     }
 }

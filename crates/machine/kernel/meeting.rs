@@ -2,7 +2,7 @@
 
 use super::lanes::all;
 use super::machine::{Frame, Machine, Reason, Watch};
-use super::matrices::{MOST, Matrices};
+use super::matrices::{MOST, Together};
 use super::meet::{Barrier, Collective, Meet, Vote};
 use super::memory::{Memory, Segment, Space};
 use super::module::{Code, Module};
@@ -194,7 +194,7 @@ impl Block {
                 self.arrive(module, from[0], Arrived { thread, at, count: who, kind, holds, aligned: meet.aligned })?
             }
             Collective::Matrices(number) => {
-                let row = module.functions[at.0].matrices[number as usize].brought(thread % WARP, from[0], memory);
+                let row = module.functions[at.0].matrices[number as usize].what.brought(thread % WARP, from[0], memory);
                 from.extend(row.map_err(|fault| ("wild-address", fault.to_string()))?);
             }
             _ if who.is_some_and(|mask| mask >> (thread % WARP) & 1 == 0) => {
@@ -462,7 +462,7 @@ fn released(module: &Module, together: &[There]) -> Result<Vec<Released>, Ended>
 }
 
 /// What each lane gets of what a warp does with matrices, which takes all of its threads.
-fn matrices(what: &Matrices, at: (usize, usize), together: &[There]) -> Result<Vec<Released>, Ended> {
+fn matrices(Together { what, run }: &Together, at: (usize, usize), together: &[There]) -> Result<Vec<Released>, Ended> {
     if together.len() < WARP as usize {
         let message = format!("It takes all {WARP} threads of a warp, and {} come to it, {UNDEFINED}.", together.len());
         return Err((at, ("inactive-lane", message)));
@@ -470,7 +470,7 @@ fn matrices(what: &Matrices, at: (usize, usize), together: &[There]) -> Result<V
     let mut lanes: Vec<&There> = together.iter().collect();
     lanes.sort_unstable_by_key(|own| own.thread);
     let brought: Vec<&[u64]> = lanes.iter().map(|own| &own.wait.from[..]).collect();
-    let results = lanes.iter().zip(what.run(&brought));
+    let results = lanes.iter().zip(run(what, &brought));
     Ok(results.map(|(own, values)| Released { thread: own.thread, source: own.thread, values }).collect())
 }
 

@@ -4,7 +4,7 @@
 //! source in one array, whatever it is in the text.
 
 use super::atomic::Atomic;
-use super::matrices::{Matrices, Tile, Transfer};
+use super::matrices::{Tile, Together, Transfer};
 use super::meet::Meet;
 use super::memory::Space;
 use super::special::Special;
@@ -119,7 +119,7 @@ pub struct Function {
     /// The same, ready to be computed.
     pub ready: Vec<Ready>,
     /// What lines do with a warp's matrices.
-    pub matrices: Vec<Matrices>,
+    pub matrices: Vec<Together>,
     /// The lines in order.
     pub lines: Vec<Line>,
     /// Why a line cannot run: a name for programs, and a sentence.

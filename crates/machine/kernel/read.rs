@@ -2,6 +2,7 @@
 //! and a line that cannot run stops a run only when it is reached.
 
 use super::builder::Builder;
+use super::matrices::{Matching, matching};
 use super::memory::Space;
 use super::module::{Content, Function, Line, Module, Statement};
 use super::whole::Externals;
@@ -25,6 +26,7 @@ impl Module {
         let (tokens, comments) = lex_apart(text);
         let mut reader = Reader::new(text, tokens, context);
         reader.module.externals = externals;
+        reader.matrices = Some(matching);
         reader.apart = switch_in(text, &comments, Switch::Fmad).1 == Some(false);
         reader.module();
         reader.module
@@ -88,6 +90,8 @@ pub(super) struct Reader<'a> {
     pub ends: [u64; 5],
     /// Whether products and sums stay as they are written.
     pub apart: bool,
+    /// What reads instructions of matrices; None in lines without a function.
+    pub matrices: Option<Matching>,
 }
 
 impl<'a> Reader<'a> {
@@ -119,6 +123,7 @@ impl<'a> Reader<'a> {
             bytes: 0,
             ends: [0; 5],
             apart: false,
+            matrices: None,
         }
     }
 

@@ -181,54 +181,7 @@ impl<const N: usize> Machine<'_, N> {
             }
             Code::Call(_) => return Ok(Next::Enter),
             Code::Meet(_) => return Ok(Next::Meet),
-            Code::Tile(tile) => {
-                let (bases, from) = (registers[tile.place.base as usize], tile.from.map(|slot| registers[slot as usize]));
-                let (lanes, width, mut done) = (if self.lanes == 1 { 1 } else { N }, tile.place.width, Ok(()));
-                each::<N>(group, |lane| {
-                    let mut loaded = vec![0; tile.registers.len()];
-                    for (address, register, shift) in tile.elements(bases[lane], from[0][lane], from[1][lane]) {
-                        if done.is_ok() && !address.is_multiple_of(width.into()) {
-                            done = Err(Fault::Misaligned { address, width });
-                        }
-                        if done.is_err() {
-                            return;
-                        }
-                        if tile.stores {
-                            let bits = registers[tile.registers[register] as usize][lane] >> shift;
-                            done = self.memory.write(tile.place.space, address, width, bits & u64::MAX >> (64 - 8 * width), (lane, lanes));
-                        } else {
-                            match self.memory.read(tile.place.space, address, width, lane) {
-                                Ok(bits) => loaded[register] |= bits << shift,
-                                Err(fault) => done = Err(fault),
-                            }
-                        }
-                    }
-                    if !tile.stores {
-                        tile.registers.iter().zip(&loaded).for_each(|(slot, bits)| registers[*slot as usize][lane] = *bits);
-                    }
-                });
-                done.map_err(|fault| ("wild-address", fault.to_string()))?;
-            }
-            Code::Transfer(transfer) => {
-                let lanes = if self.lanes == 1 { 1 } else { N };
-                let [to, from] = transfer.places;
-                let (bases, others) = (registers[to.base as usize], registers[from.base as usize]);
-                let limits = transfer.read.map(|slot| registers[slot as usize]);
-                for number in 0..transfer.bytes / 4 {
-                    let mut words = [0; N];
-                    let wanted = |lane: usize| limits.map_or(u32::MAX, |limits| limits[lane] as u32).saturating_sub(4 * number).min(4);
-                    self.access(&Place { width: transfer.bytes, ..from }, (1, 0), others, group, |memory, address, lane| {
-                        for byte in 0..wanted(lane) {
-                            let at = address.wrapping_add(u64::from(4 * number + byte));
-                            words[lane] |= memory.read(from.space, at, 1, lane)? << (8 * byte);
-                        }
-                        Ok(())
-                    })?;
-                    self.access(&Place { width: transfer.bytes, ..to }, (1, 0), bases, group, |memory, address, lane| {
-                        memory.write(to.space, address.wrapping_add(u64::from(4 * number)), 4, words[lane], (lane, lanes))
-                    })?;
-                }
-            }
+            Code::Tile(_) | Code::Transfer(_) => self.apart(code, registers, group)?,
             Code::Return => return Ok(Next::Leave),
             Code::Exit => return Ok(Next::End),
             Code::Nothing => {}
@@ -238,6 +191,26 @@ impl<const N: usize> Machine<'_, N> {
             }
         }
         Ok(Next::Line)
+    }
+
+    /// What stands apart from this code, for each lane: it is rare, and lines without a function never run it.
+    fn apart(&mut self, code: &Code, registers: &mut [[u64; N]], group: u64) -> Result<(), Reason> {
+        let (reads, writes, lanes) = (code.reads(), code.writes(), if self.lanes == 1 { 1 } else { N });
+        let mut done = Ok(());
+        each::<N>(group, |lane| {
+            let given: Vec<u64> = reads.iter().map(|slot| registers[*slot as usize][lane]).collect();
+            let ran = match code {
+                Code::Tile(tile) => (tile.run)(tile, &mut self.memory, &given, (lane, lanes)),
+                Code::Transfer(transfer) => (transfer.run)(transfer, &mut self.memory, &given, (lane, lanes)),
+                _ => Ok(Vec::new()),
+            };
+            match ran {
+                Ok(results) => writes.iter().zip(results).for_each(|(slot, bits)| registers[*slot as usize][lane] = bits),
+                Err(fault) if done.is_ok() => done = Err(fault),
+                Err(_) => {}
+            }
+        });
+        done.map_err(|fault| ("wild-address", fault.to_string()))
     }
 
     /// Reads or writes one number of each lane. A vector lies at a multiple of its whole size.

@@ -59,6 +59,17 @@ fn companions_follow_what_moves_a_number() {
 }
 
 #[test]
+fn a_number_knows_the_line_that_computed_it() {
+    // Through memory and a choice; what was read and constants come from no line.
+    let lines = "add.f32 %f2, %f1, %f1; mul.f32 %f3, %f2, %f1; st.global.f32 [%rd2], %f3; ld.global.f32 %f4, [%rd2]; setp.ne.u32 %p1, 1, 0; \
+                 selp.f32 %f5, %f4, %f1, %p1; fma.rn.f32 %f8, %f5, 0f3F800000, %f2;";
+    let (module, recording) = recorded("", lines, "f32[1.5]");
+    let from: Vec<[Option<u32>; 3]> =
+        beside(&module, &recording).into_iter().flatten().filter(|one| one.exact().is_some()).map(|one| one.from).collect();
+    assert_eq!(from, [[None; 3], [Some(3), None, None], [Some(4), None, Some(3)]]);
+}
+
+#[test]
 fn a_selection_takes_the_companion_that_its_predicate_says() {
     // Both sources are 1, one of them after a rounding.
     for (chosen, keeps_it) in [(1, true), (0, false)] {

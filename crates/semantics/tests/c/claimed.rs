@@ -159,6 +159,25 @@ fn no_instruction_is_an_expression() {
     }
 }
 
+/// An integer where one is wanted is no surprise.
+#[test]
+fn whole_numbers_that_are_meant_are_not_spoken_of() {
+    for (text, code) in [
+        ("int n = 5; int k = n / 2; x + k", None),
+        ("int k = 8; k /= 2; x + k", None),
+        ("unsigned m = 0x3f800000; x + m", None),
+        ("int n = 5; float y = n / 2 + x;", Some("integer-division")),
+        (
+            "__global__ void k(float *p) { float v = p[0]; for (int o = blockDim.x / 2; o > 0; o /= 2) v += __shfl_xor_sync(0xffffffff, v, o); p[0] = v; }",
+            None,
+        ),
+    ] {
+        let said = semantics::c::compiled(text, &Context::default()).diagnostics;
+        let said: Vec<&str> = said.iter().map(|said| said.code).filter(|code| matches!(*code, "integer-division" | "literal")).collect();
+        assert_eq!(said.first().copied(), code, "{text}");
+    }
+}
+
 /// What is said, and the text after the first fix.
 #[test]
 fn wrong_and_surprising_texts_have_a_way_out() {

@@ -9,6 +9,7 @@ mod outcome;
 mod plot;
 mod run;
 mod source;
+mod tree;
 mod wrong;
 
 use crate::components::dynamic::{flag, text};
@@ -194,6 +195,7 @@ pub fn view() -> AnyView {
     view! {
         {turn(move || controls::controls(kernel, editing))}
         {turn(move || outcome::outcome(kernel))}
+        {turn(move || tree::tree(kernel))}
         {turn(move || inputs::inputs(kernel))}
         {turn(move || wrong::wrong(kernel))}
         <div class="kernel" class:busy=busy>

@@ -16,6 +16,7 @@ use semantics::number::Pattern;
 use semantics::unrounded::{Companion, Pass, Share, candidates, ranked};
 use std::collections::HashMap;
 use std::sync::Arc;
+use view_model::pages::program::kernel::tree;
 use wasm_bindgen_futures::JsFuture;
 
 /// Milliseconds after which the page gets its turn.
@@ -148,6 +149,7 @@ pub async fn run(
     let cut = only.is_none() && recording.records.len() == KEPT;
     let all = only.is_none().then(|| recording.clone());
     let own = recording.only(plan.thread);
+    let computed = tree::computed(&beside);
     let beside: Vec<_> = own.into_iter().map(|at| beside[at].take()).collect();
     let (mut executions, mut found) = (vec![Vec::new(); places.count()], HashMap::new());
     for (at, record) in recording.records.iter().enumerate() {
@@ -165,13 +167,20 @@ pub async fn run(
     }
     let Threads { machine, buffers, .. } = threads;
     let end = machine.memory;
-    let errors = |buffer: &Buffer| {
+    // Each number of a buffer at the end, with its address.
+    let numbers = |buffer: &Buffer| -> Vec<(u64, Pattern)> {
         let (numbers, base) = (buffer.numbers(&end), end.segments(Space::Global).get(buffer.segment).map_or(0, |segment| segment.base));
         let each = u64::from(buffer.own.width().div_ceil(8));
-        let one = |(at, number): (usize, Pattern)| companion.in_memory(base + at as u64 * each, number);
-        if numbers.len() > COMPARED || !buffer.own.is_floating() { Vec::new() } else { numbers.into_iter().enumerate().map(one).collect() }
+        if numbers.len() > COMPARED || !buffer.own.is_floating() {
+            Vec::new()
+        } else {
+            (0..).map(|at| base + at * each).zip(numbers).collect()
+        }
     };
+    let errors = |buffer| numbers(buffer).into_iter().map(|(address, number)| companion.in_memory(address, number)).collect();
     let errors = buffers.iter().map(errors).collect();
+    let by = |buffer| numbers(buffer).into_iter().map(|(address, number)| companion.computed_by(address, number)).collect();
+    let computed_by = buffers.iter().map(by).collect();
     let types = module.functions.iter().map(types::slots).collect();
     drop(companion);
     Some(Ok(Done {
@@ -188,6 +197,8 @@ pub async fn run(
         stop,
         buffers,
         errors,
+        computed_by,
+        computed,
         start: start.unwrap_or_default(),
         end,
         read,

@@ -90,6 +90,8 @@ pub struct Asked {
     pub measure: Measure,
     /// An element and what was seen there instead: `out[0]=0x3f800001`.
     pub why: String,
+    /// The result whose tree is looked at: `out[0]`.
+    pub tree: String,
     /// The threads of a block and the blocks where nobody says.
     pub usual: [[u32; 3]; 2],
 }
@@ -100,7 +102,7 @@ impl Asked {
     pub fn read(text: &str, usual: [[u32; 3]; 2]) -> Asked {
         let [threads, blocks] = usual;
         let plan = Plan { entry: String::new(), arguments: Vec::new(), threads, blocks, shared: 0, thread: 0, limit: LIMIT };
-        let mut asked = Asked { plan, step: None, measure: Measure::default(), why: String::new(), usual };
+        let mut asked = Asked { plan, step: None, measure: Measure::default(), why: String::new(), tree: String::new(), usual };
         for (name, value) in text.lines().filter_map(|line| line.split_once('=')) {
             let plan = &mut asked.plan;
             let number = || value.parse::<u32>().ok();
@@ -113,6 +115,7 @@ impl Asked {
                 "limit" => plan.limit = value.parse().map_or(LIMIT, |limit: u64| limit.clamp(1, MOST)),
                 "step" => asked.step = value.parse().ok(),
                 "why" => asked.why = value.to_owned(),
+                "tree" => asked.tree = value.to_owned(),
                 "plot" => asked.measure = Measure::ALL.iter().find(|row| row.1 == value).map_or(asked.measure, |row| row.0),
                 // No function takes more than some hundred parameters.
                 place => {
@@ -168,6 +171,9 @@ impl Asked {
         if !self.why.is_empty() {
             add("why", &self.why);
         }
+        if !self.tree.is_empty() {
+            add("tree", &self.tree);
+        }
         text.truncate(text.trim_end().len());
         text
     }
@@ -190,7 +196,7 @@ mod tests {
     fn what_is_asked_reads_back() {
         for text in [
             "",
-            "entry=sum\n0=f32[1.5,2]\n3=-1\nthreads=4,1,8\nblocks=2\nshared=64\nthread=63\nlimit=7\nstep=12\nplot=whole\nwhy=out[0]=0x3f800001",
+            "entry=sum\n0=f32[1.5,2]\n3=-1\nthreads=4,1,8\nblocks=2\nshared=64\nthread=63\nlimit=7\nstep=12\nplot=whole\nwhy=out[0]=0x3f800001\ntree=out[1]",
             "1=",
         ] {
             assert_eq!(Asked::read(text, [[1; 3]; 2]).written(), text);

@@ -2,6 +2,7 @@
 
 use super::read::Read;
 use super::slice::Slice;
+use super::tree::Computed;
 use semantics::findings::Finding;
 use semantics::kernel::argument::Buffer;
 use semantics::kernel::memory::{Memory, Space};
@@ -49,6 +50,9 @@ pub struct Done {
     pub buffers: Vec<Buffer>,
     /// What lies in the buffers at the end, less what would lie there had nothing rounded.
     pub errors: Vec<Vec<Option<Deviation>>>,
+    /// The records that computed what lies in the buffers at the end, and what lines of all threads computed.
+    pub computed_by: Vec<Vec<Option<u32>>>,
+    pub computed: Vec<Computed>,
     /// Memory before the first line of the thread, and after the last of all threads.
     pub start: Memory,
     pub end: Memory,

@@ -22,7 +22,7 @@ impl Example {
 }
 
 /// Every example.
-pub const EXAMPLES: [Example; 14] = [
+pub const EXAMPLES: [Example; 17] = [
     Example {
         title: "C: ten times 0.1",
         about: "0.1 has no end in binary, so a float close to it is added. Most of the additions round, and the last result is one ulp above 1.",
@@ -82,6 +82,24 @@ pub const EXAMPLES: [Example; 14] = [
         about: "A mean, a variance and a reciprocal square root: where does the error of the results come from?",
         text: include_str!("examples/norm.cu"),
         asked: "0=f32[1.5, 2.25, -0.75, 3.1, 0.2, -1.9, 2.8, 0.6]\n1=f32[8]\n2=8\n3=1e-5",
+    },
+    Example {
+        title: "CUDA C++: the sum of a block",
+        about: "Sixteen threads add in four rounds through shared memory. The tree shows who adds what to whom, and which additions round.",
+        text: include_str!("examples/block.cu"),
+        asked: "0=f32[1000, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.11, 0.22, 0.33, 0.44, 0.55, 0.66]\n1=f32[1]\nthreads=16\ntree=out[0]",
+    },
+    Example {
+        title: "CUDA C++: softmax of a warp",
+        about: "Shuffles carry the largest number and the sum to all 32 threads. Every thread adds in an order of its own.",
+        text: include_str!("examples/warp.cu"),
+        asked: "0=f32[0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8, 1.9, 2.0, 2.1, 2.2, 2.3, 2.4, 2.5, 2.6, 2.7, 2.8, 2.9, 3.0, 3.1, 3.2]\n1=f32[32]\nthreads=32\ntree=y[0]",
+    },
+    Example {
+        title: "CUDA C++: a histogram with float atomics",
+        about: "Atomics add one after the other, so the last bits hang on which thread comes first.",
+        text: include_str!("examples/histogram.cu"),
+        asked: "0=s32[0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0]\n1=f32[0.1, 0.2, 0.3, 1000, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.11, 0.22, 0.33, 0.44, 0.55, 0.66]\n2=f32[3]\nthreads=16\ntree=bins[0]",
     },
     Example {
         title: "C: a sum in bfloat16 stands still",

@@ -8,6 +8,7 @@ pub mod read;
 pub mod slice;
 pub mod source;
 pub mod step;
+pub mod tree;
 pub mod types;
 pub mod wrong;
 
