@@ -6,10 +6,12 @@ import { assert, assertAccessible, expect, PHONE, screenshot, test } from './bro
 import { answer, controls, foreign, LESSONS, plain, question } from './lessons.mjs';
 import { answered, fits } from './support.mjs';
 
-/** The texts of a lesson's file, without its live parts: each title, paragraph and answer to choose. */
+/** The texts of a lesson's file, without its live parts: each title, paragraph, answer to choose and reason why one is wrong. */
 const texts = async (name, language) => (await readFile(new URL(`../crates/course/content/${language}/${name}.md`, import.meta.url), 'utf8'))
-  .replace(/^```[^]*?^```$|^(> - .*\n)*(>\n)?> = .*$|^\[[^\]]*\]$/gm, '')
+  .replace(/^```[^]*?^```$|^> !?=.*$|^\[[^\]]*\]$/gm, '')
   .replace(/^> ?/gm, '')
+  .replace(/^(\S.*)\n(?= {2})/gm, '$1\n\n')
+  .replace(/^ {2}/gm, '')
   .replace(/ \| .*$/gm, '')
   .replace(/\n(#+|-) /g, '\n\n')
   .split(/\n\s*\n/)
@@ -63,7 +65,13 @@ for (const { name, screens, open: asked } of LESSONS.filter(({ name }) => ['read
       await expect(page.locator('#screen-title')).toHaveText(german(screen.title).replaceAll('`', ''));
       assert.equal(await page.evaluate(() => location.hash.includes('lang=de')), true);
       for (const [index, solution] of screen.solutions.entries()) {
-        // Something that is wrong is answered in German, too.
+        // What is wrong is answered in German, too, and says why.
+        const wrong = question(page, index).locator('.options button').filter({ hasNotText: german(solution).replaceAll('`', '') });
+        if (await wrong.count()) {
+          await wrong.first().click();
+          await expect(question(page, index).locator('.options .wrong')).toContainText('.');
+          assert.doesNotMatch(await saidIn(page), /\b(the|is|and|of|not|which|what)\b/i);
+        }
         const field = question(page, index).locator('input');
         if (await field.count()) {
           await field.fill('x');

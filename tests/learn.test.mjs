@@ -59,6 +59,40 @@ test('a wrong answer says so, and the answer can be shown', async ({ open }) => 
   await expect(question(page, 0).locator('.because')).toBeVisible();
 });
 
+test('a wrong answer to choose says why, at the answer', async ({ open }) => {
+  const page = await open({ ...PHONE, path: '#/learn/spacing?screen=2' });
+  const answers = page.locator('.options button');
+  const why = page.locator('.options .wrong');
+  await expect(why).toHaveCount(0);
+  await answers.filter({ hasText: '16777218' }).click();
+  await expect(why).toContainText('the one with a zero as its last bit wins');
+  await answers.filter({ hasText: '16777217' }).click();
+  await expect(why).toHaveText('This is the exact sum, but it is no single. The ulp of 16777216.0 is 21, so the single above it is 16777218.0.');
+  await expect(question(page, 0).locator('.mark')).toHaveText('Not quite.');
+  // It is the description of what was chosen, stands right below it, and is announced.
+  await expect(answers.filter({ hasText: '16777217' })).toHaveAccessibleDescription(/no single/);
+  await expect(answers.filter({ hasText: '16777218' })).toHaveAccessibleDescription('');
+  await expect(page.locator('[aria-live=polite]', { has: why })).toHaveCount(1);
+  const [chosen, said, below] = await Promise.all([answers.nth(1), why, answers.nth(2)].map((one) => one.boundingBox()));
+  assert.ok(chosen.y + chosen.height <= said.y && said.y + said.height <= below.y);
+  await fits(page);
+  await assertAccessible(page);
+  await screenshot(page, 'learn reason');
+  await answers.filter({ hasText: '16777216' }).click();
+  await expect(why).toHaveCount(0);
+  await expect(question(page, 0)).toHaveAttribute('data-verdict', 'right');
+});
+
+test('a mistake that a lesson knows is answered with its reason', async ({ open }) => {
+  const page = await open({ path: '#/learn/spacing' });
+  const field = page.getByLabel('Your answer');
+  for (const [typed, said] of [['2^10', /^Too large. This is the power of two of the leading one of 1024.0/], ['9', /^Too large.\s*$/]]) {
+    await field.fill(typed);
+    await field.press('Enter');
+    await expect(question(page, 0).locator('.mark')).toHaveText(said);
+  }
+});
+
 test('typed bits are marked field by field', async ({ open }) => {
   const page = await open({ path: '#/learn/reading?screen=4' });
   const field = page.getByLabel('Your answer');
