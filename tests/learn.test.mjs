@@ -337,6 +337,47 @@ test('an element of our script in another page: as high as its view, nothing of 
   });
 });
 
+test('the recipe for slides: a frame on a hidden slide loads when it is shown, as high as its view', async ({ open }) => {
+  const page = await open({ path: '#/learn/teach' });
+  const recipes = page.locator('.recipes pre');
+  await expect(recipes).toHaveCount(4);
+  await foreign(`<section hidden>${await recipes.first().textContent()}</section>`, async (address) => {
+    const asked = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(address);
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('ulp-scope iframe')).toBeAttached();
+    assert.deepEqual(asked.filter((url) => url.startsWith(URL_OF_PAGE)), [`${URL_OF_PAGE}module/ulp-scope.js`]);
+    await page.locator('section').evaluate((slide) => { slide.hidden = false; });
+    const frame = page.frameLocator('iframe');
+    await expect(frame.locator('#box')).toHaveValue(/fma/, { timeout: 15_000 });
+    const whole = () => page.frames()[1].evaluate(() => document.documentElement.scrollHeight <= innerHeight);
+    await expect.poll(whole).toBe(true);
+    await frame.getByRole('button', { name: 'Show the answer' }).click();
+    await expect(frame.locator('.operand.result output.hex')).toHaveText('0x3fa7ae15');
+    await expect.poll(whole).toBe(true);
+    // The element scrolls, so that the slide keeps its height.
+    const height = () => page.locator('ulp-scope').evaluate((element) => [element.clientHeight, element.scrollHeight > element.clientHeight]);
+    await expect.poll(height).toEqual([560, true]);
+  });
+});
+
+test('every recipe copies what it shows, with addresses of this site', async ({ open }) => {
+  const page = await open({ path: '#/learn/teach', permissions: ['clipboard-read', 'clipboard-write'] });
+  for (const recipe of await page.locator('.recipes dd').all()) {
+    const said = await recipe.locator('pre').textContent();
+    assert.ok(said.includes(URL_OF_PAGE), said);
+    await recipe.getByRole('button').click();
+    await expect(recipe.getByRole('button', { name: 'copied' })).toBeVisible();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), said);
+  }
+  const frame = await page.locator('.recipes pre').last().textContent();
+  await foreign(frame, async (address) => {
+    await page.goto(address);
+    await expect(page.frameLocator('iframe').locator('#screen-title')).toHaveText('Exactly half way', { timeout: 15_000 });
+  });
+});
+
 for (const path of ['#/program', '#/learn/half', '#/learn/printing?screen=3', '#/formats', '#/accuracy']) {
   test(`${path} stands in a frame`, async ({ open }) => {
     const page = await open();

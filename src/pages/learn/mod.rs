@@ -10,6 +10,7 @@ mod open;
 mod practice;
 mod progress;
 mod question;
+mod recipes;
 mod settings;
 mod stage;
 mod teach;

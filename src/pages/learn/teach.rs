@@ -2,7 +2,7 @@
 
 use super::language::Words;
 use super::query::{Place, usual_set};
-use super::{go, practice, settings, sheet, whole};
+use super::{go, practice, recipes, settings, sheet, whole};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::copy::{copy_button, copy_from};
 use crate::components::dynamic::{flag, heard, text};
@@ -116,6 +116,7 @@ fn overview(words: Words) -> String {
         }
     }
     html.push_str("</dl></details>");
+    recipes::push(&mut html, words);
     html
 }
 
