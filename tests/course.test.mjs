@@ -6,10 +6,12 @@ import { assert, assertAccessible, expect, PHONE, screenshot, test } from './bro
 import { answer, controls, foreign, LESSONS, plain, question } from './lessons.mjs';
 import { answered, fits } from './support.mjs';
 
-/** The texts of a lesson's file, without its live parts: each title, paragraph and answer to choose. */
+/** The texts of a lesson's file, without its live parts: each title, paragraph, answer to choose and reason why one is wrong. */
 const texts = async (name, language) => (await readFile(new URL(`../crates/course/content/${language}/${name}.md`, import.meta.url), 'utf8'))
-  .replace(/^```[^]*?^```$|^(> - .*\n)*(>\n)?> = .*$|^\[[^\]]*\]$/gm, '')
+  .replace(/^```[^]*?^```$|^> !?=.*$|^\[[^\]]*\]$/gm, '')
   .replace(/^> ?/gm, '')
+  .replace(/^(\S.*)\n(?= {2})/gm, '$1\n\n')
+  .replace(/^ {2}/gm, '')
   .replace(/ \| .*$/gm, '')
   .replace(/\n(#+|-) /g, '\n\n')
   .split(/\n\s*\n/)
@@ -63,7 +65,13 @@ for (const { name, screens, open: asked } of LESSONS.filter(({ name }) => ['read
       await expect(page.locator('#screen-title')).toHaveText(german(screen.title).replaceAll('`', ''));
       assert.equal(await page.evaluate(() => location.hash.includes('lang=de')), true);
       for (const [index, solution] of screen.solutions.entries()) {
-        // Something that is wrong is answered in German, too.
+        // What is wrong is answered in German, too, and says why.
+        const wrong = question(page, index).locator('.options button').filter({ hasNotText: german(solution).replaceAll('`', '') });
+        if (await wrong.count()) {
+          await wrong.first().click();
+          await expect(question(page, index).locator('.options .wrong')).toContainText('.');
+          assert.doesNotMatch(await saidIn(page), /\b(the|is|and|of|not|which|what)\b/i);
+        }
         const field = question(page, index).locator('input');
         if (await field.count()) {
           await field.fill('x');
@@ -194,9 +202,9 @@ test('the plan in German leads to lessons in German', async ({ open }) => {
 // Not in Firefox, whose driver keeps no download.
 test('ten problems are saved as questions, which other readers of the formats take', async ({ open }) => {
   const page = await open({ path: '#/learn/teach' });
-  const saved = async (name) => {
+  const saved = async (name, as = 'utf8') => {
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
-    return readFile(await file.path(), 'utf8');
+    return readFile(await file.path(), as);
   };
   const questions = gift.parse(await saved('save as GIFT')).filter(({ type }) => type !== 'Category' && type !== 'Description');
   const problems = new Set(questions.map(({ title }) => title.split(',')[0]));
@@ -211,4 +219,17 @@ test('ten problems are saved as questions, which other readers of the formats ta
     return { wrong: quiz.querySelector('parsererror')?.textContent, types: [...quiz.querySelectorAll('quiz > question')].map((one) => one.getAttribute('type')) };
   }, xml);
   assert.deepEqual(read, { wrong: undefined, types: Array(10).fill('cloze') });
+  // The entries of the package are stored as they are: a document ends where the next head begins.
+  const documents = (await saved('save as QTI 2.1 (zip)', 'latin1')).split('PK\x03\x04').slice(1).map((entry) => entry.split('PK\x01\x02')[0])
+    .map((entry) => [entry.slice(26, 26 + entry.charCodeAt(22)), Buffer.from(entry.slice(26 + entry.charCodeAt(22)), 'latin1').toString()]);
+  const entries = await page.evaluate((documents) => documents.map(([name, xml]) => {
+    const read = new DOMParser().parseFromString(xml, 'application/xml');
+    return [name, read.querySelector('parsererror')?.textContent ?? read.documentElement.namespaceURI.split('/').at(-1), read.documentElement.localName,
+      [...read.querySelectorAll('itemBody textEntryInteraction, itemBody inlineChoiceInteraction')].length === read.querySelectorAll('responseDeclaration').length];
+  }), documents);
+  assert.deepEqual(entries, [
+    ...[...problems].map((_, place) => [`problem-${place + 1}.xml`, 'imsqti_v2p1', 'assessmentItem', true]),
+    ['test.xml', 'imsqti_v2p1', 'assessmentTest', true],
+    ['imsmanifest.xml', 'imscp_v1p1', 'manifest', true],
+  ]);
 });

@@ -59,6 +59,40 @@ test('a wrong answer says so, and the answer can be shown', async ({ open }) => 
   await expect(question(page, 0).locator('.because')).toBeVisible();
 });
 
+test('a wrong answer to choose says why, at the answer', async ({ open }) => {
+  const page = await open({ ...PHONE, path: '#/learn/spacing?screen=2' });
+  const answers = page.locator('.options button');
+  const why = page.locator('.options .wrong');
+  await expect(why).toHaveCount(0);
+  await answers.filter({ hasText: '16777218' }).click();
+  await expect(why).toContainText('the one with a zero as its last bit wins');
+  await answers.filter({ hasText: '16777217' }).click();
+  await expect(why).toHaveText('This is the exact sum, but it is no single. The ulp of 16777216.0 is 21, so the single above it is 16777218.0.');
+  await expect(question(page, 0).locator('.mark')).toHaveText('Not quite.');
+  // It is the description of what was chosen, stands right below it, and is announced.
+  await expect(answers.filter({ hasText: '16777217' })).toHaveAccessibleDescription(/no single/);
+  await expect(answers.filter({ hasText: '16777218' })).toHaveAccessibleDescription('');
+  await expect(page.locator('[aria-live=polite] .wrong')).toHaveCount(1);
+  const [chosen, said, below] = await Promise.all([answers.nth(1), why, answers.nth(2)].map((one) => one.boundingBox()));
+  assert.ok(chosen.y + chosen.height <= said.y && said.y + said.height <= below.y);
+  await fits(page);
+  await assertAccessible(page);
+  await screenshot(page, 'learn reason');
+  await answers.filter({ hasText: '16777216' }).click();
+  await expect(why).toHaveCount(0);
+  await expect(question(page, 0)).toHaveAttribute('data-verdict', 'right');
+});
+
+test('a mistake that a lesson knows is answered with its reason', async ({ open }) => {
+  const page = await open({ path: '#/learn/spacing' });
+  const field = page.getByLabel('Your answer');
+  for (const [typed, said] of [['2^10', /^Too large. This is the power of two of the leading one of 1024.0/], ['9', /^Too large.\s*$/]]) {
+    await field.fill(typed);
+    await field.press('Enter');
+    await expect(question(page, 0).locator('.mark')).toHaveText(said);
+  }
+});
+
 test('typed bits are marked field by field', async ({ open }) => {
   const page = await open({ path: '#/learn/reading?screen=4' });
   const field = page.getByLabel('Your answer');
@@ -300,6 +334,47 @@ test('an element of our script in another page: as high as its view, nothing of 
   await foreign(element('link="#/learn/ties"'), async (address) => {
     await page.goto(address);
     await expect(page.frameLocator('iframe').locator('#screen-title')).toBeVisible({ timeout: 15_000 });
+  });
+});
+
+test('the recipe for slides: a frame on a hidden slide loads when it is shown, as high as its view', async ({ open }) => {
+  const page = await open({ path: '#/learn/teach' });
+  const recipes = page.locator('.recipes pre');
+  await expect(recipes).toHaveCount(4);
+  await foreign(`<section hidden>${await recipes.first().textContent()}</section>`, async (address) => {
+    const asked = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(address);
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('ulp-scope iframe')).toBeAttached();
+    assert.deepEqual(asked.filter((url) => url.startsWith(URL_OF_PAGE)), [`${URL_OF_PAGE}module/ulp-scope.js`]);
+    await page.locator('section').evaluate((slide) => { slide.hidden = false; });
+    const frame = page.frameLocator('iframe');
+    await expect(frame.locator('#box')).toHaveValue(/fma/, { timeout: 15_000 });
+    const whole = () => page.frames()[1].evaluate(() => document.documentElement.scrollHeight <= innerHeight);
+    await expect.poll(whole).toBe(true);
+    await frame.getByRole('button', { name: 'Show the answer' }).click();
+    await expect(frame.locator('.operand.result output.hex')).toHaveText('0x3fa7ae15');
+    await expect.poll(whole).toBe(true);
+    // The element scrolls, so that the slide keeps its height.
+    const height = () => page.locator('ulp-scope').evaluate((element) => [element.clientHeight, element.scrollHeight > element.clientHeight]);
+    await expect.poll(height).toEqual([560, true]);
+  });
+});
+
+test('every recipe copies what it shows, with addresses of this site', async ({ open }) => {
+  const page = await open({ path: '#/learn/teach', permissions: ['clipboard-read', 'clipboard-write'] });
+  for (const recipe of await page.locator('.recipes dd').all()) {
+    const said = await recipe.locator('pre').textContent();
+    assert.ok(said.includes(URL_OF_PAGE), said);
+    await recipe.getByRole('button').click();
+    await expect(recipe.getByRole('button', { name: 'copied' })).toBeVisible();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), said);
+  }
+  const frame = await page.locator('.recipes pre').last().textContent();
+  await foreign(frame, async (address) => {
+    await page.goto(address);
+    await expect(page.frameLocator('iframe').locator('#screen-title')).toHaveText('Exactly half way', { timeout: 15_000 });
   });
 });
 

@@ -140,9 +140,9 @@ pub fn save(file: &web_sys::Blob, name: &str) {
     leptos::prelude::set_timeout(move || drop(web_sys::Url::revoke_object_url(&address)), core::time::Duration::from_secs(10));
 }
 
-/// A text as a file of a type.
-pub fn file(text: &str, kind: &str) -> Option<web_sys::Blob> {
+/// Bytes as a file of a type.
+pub fn file(bytes: &[u8], kind: &str) -> Option<web_sys::Blob> {
     let options = web_sys::BlobPropertyBag::new();
     options.set_type(kind);
-    web_sys::Blob::new_with_str_sequence_and_options(&js_sys::Array::of1(&text.into()), &options).ok()
+    web_sys::Blob::new_with_u8_array_sequence_and_options(&js_sys::Array::of1(&js_sys::Uint8Array::from(bytes)), &options).ok()
 }

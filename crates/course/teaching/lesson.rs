@@ -98,17 +98,39 @@ pub struct Question {
     pub ask: Text,
     /// What is right.
     pub answer: Answer,
+    /// What is often typed instead.
+    pub mistakes: Vec<Mistake>,
     /// What to say afterwards, with places to fill.
     pub because: Text,
+}
+
+/// An answer to choose.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Choice {
+    /// What it says.
+    pub words: Text,
+    /// When it is right.
+    pub holds: Option<Condition>,
+    /// Why it is wrong, with places to fill; the right one has no reason.
+    pub wrong: Option<Text>,
+}
+
+/// Something wrong that is often typed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mistake {
+    /// The question to which it would be right.
+    pub given: Answer,
+    /// Why it is wrong, with places to fill.
+    pub wrong: Text,
 }
 
 /// How a question is answered, and by what it is judged.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
     /// One of several sentences: the one whose condition the numbers make true, or the one without a condition.
-    Choose(Vec<(Text, Option<Condition>)>),
+    Choose(Vec<Choice>),
     /// One of several numbers: the one that is in a register.
-    Among(Vec<String>, String),
+    Among(Vec<Choice>, String),
     /// All bits of a register.
     Bits(String),
     /// The number in a register.
@@ -117,28 +139,33 @@ pub enum Answer {
     Whole(Sum),
 }
 
-impl Question {
+impl Default for Answer {
+    fn default() -> Answer {
+        Answer::Choose(Vec::new())
+    }
+}
+
+impl Answer {
     /// What can be chosen; empty where something is typed.
-    pub fn options(&self) -> Vec<&str> {
-        match &self.answer {
-            Answer::Choose(options) => options.iter().map(|option| &*option.0).collect(),
-            Answer::Among(options, _) => options.iter().map(String::as_str).collect(),
-            _ => Vec::new(),
+    pub fn choices(&self) -> &[Choice] {
+        match self {
+            Answer::Choose(options) | Answer::Among(options, _) => options,
+            _ => &[],
         }
     }
 
     /// The option that is right; None where something is typed.
     pub fn right_option(&self, values: &Values) -> Option<usize> {
-        match &self.answer {
+        match self {
             Answer::Choose(options) => {
-                let holds = |condition: &Option<Condition>| condition.as_ref().is_some_and(|condition| condition.holds(values));
-                let stated = options.iter().position(|option| holds(&option.1));
-                stated.or_else(|| options.iter().position(|option| option.1.is_none()))
+                let holds = |choice: &Choice| choice.holds.as_ref().is_some_and(|condition| condition.holds(values));
+                let stated = options.iter().position(holds);
+                stated.or_else(|| options.iter().position(|option| option.holds.is_none()))
             }
             Answer::Among(options, name) => {
                 let wanted = values.find(name)?;
-                let is_it = |text: &String| {
-                    read(text).is_ok_and(|literal| {
+                let is_it = |choice: &Choice| {
+                    read(&choice.words).is_ok_and(|literal| {
                         let (bits, flags) = literal.to_bits(wanted.format, Mode::Rn);
                         // A number beyond the format is not its infinity.
                         bits == wanted.bits && !flags.contains(Flags::OVERFLOW)
@@ -152,7 +179,7 @@ impl Question {
 
     /// Marks an answer: the number of an option, or what was typed.
     pub fn mark(&self, values: &Values, given: &str) -> Mark {
-        match &self.answer {
+        match self {
             Answer::Choose(..) | Answer::Among(..) => match given.parse().ok() == self.right_option(values) {
                 true => Mark::right(),
                 false => Mark::wrong("Not quite."),
@@ -165,14 +192,38 @@ impl Question {
 
     /// The right answer in words.
     pub fn solution(&self, values: &Values) -> String {
-        match &self.answer {
+        match self {
             Answer::Choose(..) | Answer::Among(..) => {
-                self.right_option(values).and_then(|right| self.options().get(right).copied()).unwrap_or_default().to_owned()
+                let right = self.right_option(values).and_then(|right| self.choices().get(right));
+                right.map(|right| right.words.words.clone()).unwrap_or_default()
             }
             Answer::Bits(name) => values.get(name).binary(),
             Answer::Number(name) => values.get(name).digits(),
             Answer::Whole(wanted) => wanted.whole(values).unwrap_or_default().to_string(),
         }
+    }
+}
+
+impl Question {
+    /// Marks an answer: the number of an option, or what was typed.
+    pub fn mark(&self, values: &Values, given: &str) -> Mark {
+        self.answer.mark(values, given)
+    }
+
+    /// Why an answer is wrong, if it is and the lesson says it.
+    pub fn reason(&self, values: &Values, given: &str) -> Option<&Text> {
+        if self.mark(values, given).right {
+            return None;
+        }
+        match self.answer.choices() {
+            [] => self.mistakes.iter().find(|mistake| mistake.given.mark(values, given).right).map(|mistake| &mistake.wrong),
+            choices => choices.get(given.parse::<usize>().ok()?)?.wrong.as_ref(),
+        }
+    }
+
+    /// The right answer in words.
+    pub fn solution(&self, values: &Values) -> String {
+        self.answer.solution(values)
     }
 }
 
@@ -189,8 +240,10 @@ pub enum Role {
     Link,
     /// What a question asks, or what is said once it is answered.
     Question,
-    /// An answer to choose. Numbers among which one chooses are the same in every language and are none.
+    /// An answer to choose.
     Option,
+    /// Why an answer is wrong.
+    Reason,
 }
 
 impl Block {
@@ -201,21 +254,22 @@ impl Block {
             Block::Holds(text, _) => vec![(Role::Claim, text)],
             Block::See(text, _) => vec![(Role::Link, text)],
             Block::Ask(question) => {
-                let options = match &question.answer {
-                    Answer::Choose(options) => options.as_slice(),
-                    _ => &[],
-                };
-                let options = options.iter().map(|option| (Role::Option, &option.0));
-                let (ask, because) = ((Role::Question, &question.ask), (Role::Question, &question.because));
-                core::iter::once(ask).chain(options).chain([because]).collect()
+                let mut all = vec![(Role::Question, &question.ask)];
+                for choice in question.answer.choices() {
+                    all.push((Role::Option, &choice.words));
+                    all.extend(choice.wrong.as_ref().map(|wrong| (Role::Reason, wrong)));
+                }
+                all.extend(question.mistakes.iter().map(|mistake| (Role::Reason, &mistake.wrong)));
+                all.push((Role::Question, &question.because));
+                all
             }
             _ => Vec::new(),
         }
     }
 
-    /// What it says in sentences.
+    /// What it says in sentences, whatever is answered.
     pub fn sentences(&self) -> impl Iterator<Item = &Text> {
-        self.texts().into_iter().filter(|(role, _)| !matches!(role, Role::Option | Role::Link)).map(|(_, text)| text)
+        self.texts().into_iter().filter(|(role, _)| !matches!(role, Role::Option | Role::Reason | Role::Link)).map(|(_, text)| text)
     }
 }
 

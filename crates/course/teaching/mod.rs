@@ -16,6 +16,6 @@ pub mod translation;
 pub mod values;
 
 pub use courses::{Course, courses, lessons};
-pub use lesson::{Answer, Block, Lesson, Open, Question, Screen, Text};
+pub use lesson::{Answer, Block, Choice, Lesson, Open, Question, Screen, Text};
 pub use translation::{LANGUAGES, Language, Translation};
 pub use values::{Compute, Experiment, Values};

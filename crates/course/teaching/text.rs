@@ -3,7 +3,7 @@
 //! Nothing is refused as a whole: what cannot be read is left out, and a complaint says in which line it stands.
 
 use super::formula::{Condition, Sum};
-use super::lesson::{Answer, Block, Lesson, Open, Question, Screen, Text};
+use super::lesson::{Answer, Block, Choice, Lesson, Mistake, Open, Question, Screen, Text};
 use super::values::{Compute, Experiment};
 use crate::instruction::{Context, Target};
 use crate::matrix;
@@ -61,25 +61,36 @@ fn parts(text: &str) -> Vec<Part<'_>> {
             let code = lines.by_ref().take_while(|(_, line)| !line.starts_with("```"));
             parts.push(Part::Code(code.map(|(line, words)| Text { line, words: words.trim().to_owned() }).collect()));
         } else if let Some(first) = line.strip_prefix('>') {
-            let mut quoted = vec![text(first)];
+            // Further blanks stay: they say that a line belongs to the item above it.
+            let quoted = |line, words: &str| Text { line, words: words.strip_prefix(' ').unwrap_or(words).to_owned() };
+            let mut quote = vec![quoted(number, first)];
             while let Some((line, words)) = lines.next_if(|(_, line)| line.starts_with('>')) {
-                quoted.push(Text { line, words: words[1..].trim().to_owned() });
+                quote.push(quoted(line, &words[1..]));
             }
-            parts.push(Part::Quote(quoted));
+            parts.push(Part::Quote(quote));
         } else if let Some(item) = line.strip_prefix("- ") {
             parts.push(Part::Item(text(item)));
         } else if line.starts_with('[') {
             parts.push(Part::Mark(number, line));
         } else if !line.is_empty() {
             let mut all = text(line);
-            while let Some((_, line)) = lines.next_if(|(_, line)| !begins(line)) {
-                all.words.push(' ');
-                all.words.push_str(line.trim());
+            while let Some((number, line)) = lines.next_if(|(_, line)| !begins(line)) {
+                join(&mut all, Text { line: number, words: line.trim().to_owned() });
             }
             parts.push(Part::Paragraph(all));
         }
     }
     parts
+}
+
+/// Adds a line to a text.
+fn join(text: &mut Text, line: Text) {
+    if text.is_empty() {
+        *text = line;
+    } else {
+        text.words.push(' ');
+        text.words.push_str(&line);
+    }
 }
 
 /// The error of a part that stands before the first screen.
@@ -190,23 +201,33 @@ impl Reader {
         }
     }
 
-    /// A question: what is asked, answers to choose from, `= ` and what is right, and what to say afterwards.
+    /// A question: what is asked, answers to choose from, `= ` and what is right, `!= ` and what is a common mistake, and what to say afterwards. The
+    /// lines below an answer that begin with blanks say why it is wrong.
     fn question(&mut self, lines: &[Text]) -> Question {
         let line = lines.first().map_or(0, |first| first.line);
         let mut paragraphs: Vec<Text> = Vec::new();
-        let (mut options, mut right, mut open) = (Vec::new(), None, false);
+        let (mut options, mut mistakes, mut right, mut open) = (Vec::<Choice>::new(), Vec::<Choice>::new(), None, false);
         for text in lines {
-            if let Some(option) = text.words.strip_prefix("- ") {
-                options.push(self.conditional(Text { line: text.line, words: option.trim().to_owned() }));
-            } else if let Some(sum) = text.words.strip_prefix("= ") {
-                right = Some(Text { line: text.line, words: sum.to_owned() });
+            let at = |words: &str| Text { line: text.line, words: words.trim().to_owned() };
+            if text.starts_with(' ') {
+                match mistakes.last_mut().or(options.last_mut()) {
+                    Some(item) => join(item.wrong.get_or_insert_default(), at(text)),
+                    None => self.complain(text.line, "a line that begins with blanks says why the answer above it is wrong"),
+                }
+            } else if let Some(option) = text.strip_prefix("- ") {
+                let (words, holds) = self.conditional(at(option));
+                options.push(Choice { words, holds, wrong: None });
+            } else if let Some(sum) = text.strip_prefix("= ") {
+                right = Some(at(sum));
+            } else if let Some(sum) = text.strip_prefix("!=") {
+                mistakes.push(Choice { words: at(sum), ..Choice::default() });
             } else if text.is_empty() {
                 open = false;
-            } else if let (true, Some(last)) = (open, paragraphs.last_mut()) {
-                last.words.push(' ');
-                last.words.push_str(text);
             } else {
-                paragraphs.push(text.clone());
+                if !open {
+                    paragraphs.push(Text::default());
+                }
+                paragraphs.last_mut().into_iter().for_each(|last| join(last, at(text)));
                 open = true;
             }
         }
@@ -216,30 +237,55 @@ impl Reader {
             let because = found.pop().unwrap_or_default();
             [found.pop().unwrap_or_default(), because]
         });
-        let answer = match right {
+        let answer = match right.and_then(|right| self.typed(&right)) {
+            Some(Answer::Number(name)) if !options.is_empty() => Answer::Among(options, name),
+            Some(answer) => answer,
             None => {
                 if self.live && options.len() < 2 {
                     self.complain(line, "a question needs `= ` and what is right, or answers to choose from");
                 }
-                if self.live && options.iter().filter(|option| option.1.is_none()).count() > 1 {
+                if self.live && options.iter().filter(|option| option.holds.is_none()).count() > 1 {
                     self.complain(line, "of the answers to choose from, one at most may stand without ` | ` and its condition");
                 }
                 Answer::Choose(options)
             }
-            Some(right) => match (right.words.strip_suffix(":bits"), Sum::read(&right.words)) {
-                (Some(name), _) => Answer::Bits(name.to_owned()),
-                (_, Ok(sum)) => match sum.register() {
-                    Some(name) if options.is_empty() => Answer::Number(name.to_owned()),
-                    Some(name) => Answer::Among(options.into_iter().map(|option| option.0.words).collect(), name.to_owned()),
-                    None => Answer::Whole(sum),
-                },
-                (_, Err(says)) => {
-                    self.complain(right.line, says);
-                    Answer::Choose(options)
-                }
-            },
         };
-        Question { ask, answer, because }
+        if self.live {
+            self.reasons(line, &answer);
+        }
+        let mistake = |choice: Choice| {
+            if choice.wrong.is_none() {
+                self.complain(choice.words.line, "a mistake needs its reason below it: `>   ` and why it is wrong");
+            }
+            // A translation has the reason alone.
+            let given = if self.live { self.typed(&choice.words)? } else { Answer::default() };
+            Some(Mistake { given, wrong: choice.wrong? })
+        };
+        Question { mistakes: mistakes.into_iter().filter_map(mistake).collect(), ask, answer, because }
+    }
+
+    /// What is to be typed: all bits of a register, its number, or a whole number.
+    fn typed(&mut self, right: &Text) -> Option<Answer> {
+        match (right.strip_suffix(":bits"), Sum::read(right)) {
+            (Some(name), _) => Some(Answer::Bits(name.to_owned())),
+            (_, Ok(sum)) => Some(sum.register().map(str::to_owned).map_or(Answer::Whole(sum), Answer::Number)),
+            (_, Err(says)) => {
+                self.complain(right.line, says);
+                None
+            }
+        }
+    }
+
+    /// Asks that all answers to choose from but the right one say why they are wrong. Which one is right the numbers decide, and a test compares.
+    fn reasons(&mut self, line: u32, answer: &Answer) {
+        let mut bare = answer.choices().iter().filter(|choice| choice.wrong.is_none()).map(|choice| choice.words.line);
+        match (bare.next(), bare.next_back()) {
+            (None, _) if !answer.choices().is_empty() => {
+                self.complain(line, "every answer says why it is wrong; the right one has no reason");
+            }
+            (_, Some(line)) => self.complain(line, "each answer but the right one needs a reason below it: `>   ` and why it is wrong"),
+            _ => {}
+        }
     }
 
     /// The registers that are given and the program: `f32 a = 1.5` is one of the first, every other line belongs to the second.

@@ -86,7 +86,8 @@ impl Translation {
         }
         for lesson in lessons() {
             let name = [&lesson.name, ".md"].concat();
-            let (said, _) = text::translation(file(&name));
+            let (said, found) = text::translation(file(&name));
+            complaints.extend(found.into_iter().map(|complaint| format!("{name}:{complaint}")));
             let (original, said) = (lesson.texts(), said.texts());
             let same = original.iter().zip(&said).take_while(|(original, said)| original.0 == said.0).count();
             if same < original.len().max(said.len()) {

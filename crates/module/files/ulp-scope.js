@@ -9,6 +9,7 @@
 // target  the chip: sm_90
 //
 // The frame loads when it comes near the window, is as high as what it shows, and is light or dark as the page around it.
+// The page "For teachers" has recipes for slides, books and course pages.
 
 // A script of the old kind: one from another site needs no leave of that site's server.
 {
@@ -21,7 +22,7 @@
 
     connectedCallback() {
       this.style.display ||= 'block';
-      Object.assign(this.#frame.style, { border: 0, width: '100%', height: '640px', colorScheme: getComputedStyle(this).colorScheme });
+      Object.assign(this.#frame.style, { display: 'block', border: 0, width: '100%', height: '640px', colorScheme: getComputedStyle(this).colorScheme });
       this.#frame.title = this.title || 'Ulpscope';
       this.#frame.loading = 'lazy';
       this.#frame.src = this.#address();

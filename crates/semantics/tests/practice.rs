@@ -324,12 +324,134 @@ fn answers<'a>(text: &'a str, begins: &str, ends: &str) -> Vec<&'a str> {
     text.split(begins).skip(1).filter_map(|rest| rest.split(ends).next()).collect()
 }
 
+/// A number and all that is taken for it are right, and what is further away is not.
+fn is_near(field: &Field, number: &str, off: &str) {
+    let (number, off): (f64, f64) = (number.parse().unwrap(), off.parse().unwrap());
+    for given in [number, number - off, number + off] {
+        assert!(field.mark(&given.to_string()).right, "{field:?}: {given}");
+    }
+    // Twice as far and more is another number.
+    assert!(off == 0.0 || !field.mark(&(number + 3.0 * off).to_string()).right, "{field:?}");
+}
+
+/// CRC-32, by a table of its own.
+fn checksum(content: &[u8]) -> u32 {
+    let table: Vec<u32> =
+        (0..256).map(|byte| (0..8).fold(byte, |sum, _| if sum & 1 == 1 { sum >> 1 ^ 0xedb8_8320 } else { sum >> 1 })).collect();
+    !content.iter().fold(!0, |sum: u32, byte| table[usize::from(*byte) ^ (sum as usize & 0xff)] ^ sum >> 8)
+}
+
+/// The files of a zip file, read from its directory at the end.
+fn unzipped(bytes: &[u8]) -> Vec<(String, String)> {
+    let number = |at: usize, length: usize| bytes[at..at + length].iter().rev().fold(0, |all, byte| all << 8 | usize::from(*byte));
+    let text = |at: usize, length: usize| String::from_utf8(bytes[at..at + length].to_vec()).expect("text");
+    let end = bytes.len() - 22;
+    assert_eq!(&bytes[end..end + 4], b"PK\x05\x06");
+    let (count, mut at) = (number(end + 10, 2), number(end + 16, 4));
+    assert_eq!(at + number(end + 12, 4), end);
+    let mut files = Vec::new();
+    for _ in 0..count {
+        assert_eq!(&bytes[at..at + 4], b"PK\x01\x02");
+        let (sum, packed, length, name, head) =
+            (number(at + 16, 4), number(at + 20, 4), number(at + 24, 4), number(at + 28, 2), number(at + 42, 4));
+        assert_eq!((&bytes[head..head + 4], packed), (&b"PK\x03\x04"[..], length));
+        // Both heads say the same.
+        assert_eq!(bytes[at + 6..at + 32], bytes[head + 4..head + 30]);
+        let content = head + 30 + name;
+        assert_eq!(checksum(&bytes[content..content + length]) as usize, sum);
+        files.push((text(at + 46, name), text(content, length)));
+        at += 46 + name;
+    }
+    assert_eq!(at, end);
+    files
+}
+
+/// What begins ends, in order, and no mark of XML stands in a text.
+fn is_well_formed(text: &str) {
+    let mut open = Vec::new();
+    for piece in text.split('<').skip(1) {
+        let (tag, words) = piece.split_once('>').expect("a tag ends");
+        assert!(!words.contains('>'), "{words}");
+        for rest in piece.split('&').skip(1) {
+            assert!(["amp;", "lt;", "gt;", "quot;"].iter().any(|end| rest.starts_with(end)), "{piece}");
+        }
+        match tag.strip_prefix('/') {
+            Some(name) => assert_eq!(open.pop(), Some(name)),
+            None if tag.starts_with('?') || tag.ends_with('/') => {}
+            None => open.push(tag.split_whitespace().next().expect("a name")),
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+}
+
+#[test]
+fn a_package_of_qti_is_whole_and_its_answers_are_right() {
+    assert_eq!(checksum(b"123456789"), 0xcbf4_3926);
+    let mut identifiers = std::collections::BTreeSet::new();
+    for set in sets() {
+        let link = |number: u32| format!("https://a.test/?n={number}&s=1#/learn");
+        let bytes = exported(&set, 1..=40, File::Qti, link);
+        assert_eq!(bytes, exported(&set, 1..=40, File::Qti, link));
+        let files = unzipped(&bytes);
+        assert_eq!(files.len(), 42);
+        files.iter().for_each(|(_, text)| is_well_formed(text));
+        let named = |name: &str| &files.iter().find(|file| file.0 == name).unwrap_or_else(|| panic!("{name}")).1;
+        let (manifest, test) = (named("imsmanifest.xml"), named("test.xml"));
+        assert_eq!((answers(manifest, "<resource ", ">").len(), answers(manifest, "<dependency ", "/>").len()), (41, 40));
+        let order = answers(test, "<assessmentItemRef ", "/>");
+        assert_eq!(order.len(), 40);
+        for (number, item) in (1..=40).zip(order) {
+            let values = |text, begins| answers(text, begins, "\"");
+            let (id, file) = (values(item, "identifier=\"")[0], format!("problem-{number}.xml"));
+            assert_eq!(values(item, "href=\""), [&file]);
+            assert!(identifiers.insert(id.to_owned()), "{id} is unique");
+            assert!(id.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-'), "{id}");
+            assert!(
+                manifest.contains(&format!(
+                    "<resource identifier=\"{id}\" type=\"imsqti_item_xmlv2p1\" href=\"{file}\"><file href=\"{file}\"/>"
+                ))
+            );
+            assert!(manifest.contains(&format!("<dependency identifierref=\"{id}\"/>")));
+            let (text, fields) = (named(&file), set.problem(number).fields);
+            assert!(text.contains(&format!(" identifier=\"{id}\" ")) && text.contains(&format!("normalMaximum=\"{}\"", fields.len())));
+            assert!(text.contains(&format!("<a href=\"https://a.test/?n={number}&amp;s=1#/learn\">")));
+            // A declaration, a place to answer and a condition for each field, in the same order.
+            let declared = answers(text, "<responseDeclaration ", "</responseDeclaration>");
+            let (places, conditions) = (values(text, "responseIdentifier=\""), answers(text, "<responseElseIf>", "<setOutcomeValue"));
+            assert_eq!((declared.len(), places.len(), conditions.len()), (fields.len(), fields.len(), fields.len()));
+            for (place, field) in fields.iter().enumerate() {
+                let (declared, condition, name) = (declared[place], conditions[place], format!("FIELD{place}"));
+                assert_eq!((values(declared, "identifier=\"")[0], places[place]), (name.as_str(), name.as_str()));
+                assert!(values(condition, "<variable identifier=\"").iter().all(|asked| *asked == name), "{condition}");
+                let right = answers(declared, "<value>", "</value>")[0];
+                match values(declared, "baseType=\"")[0] {
+                    "float" if condition.contains("toleranceMode=\"exact\"") => is_near(field, right, "0"),
+                    "float" => {
+                        let off = values(condition, "toleranceMode=\"absolute\" tolerance=\"")[0].split_once(' ').unwrap();
+                        assert_eq!(off.0, off.1);
+                        is_near(field, right, off.0);
+                    }
+                    "string" => {
+                        let texts = answers(condition, "baseType=\"string\">", "</baseValue>");
+                        assert!(texts.contains(&right) && texts.iter().all(|text| field.mark(text).right), "{condition}");
+                    }
+                    _ => {
+                        assert_eq!(answers(text, "<inlineChoiceInteraction ", "</").is_empty(), field.words().is_empty());
+                        assert!(field.mark(right.strip_prefix("CHOICE").expect("a choice")).right, "{declared}");
+                    }
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn exported_answers_are_right_on_the_page_too() {
     for set in sets() {
         let fields: Vec<Field> = (1..=40).flat_map(|number| set.problem(number).fields).collect();
         let link = |number: u32| format!("https://a.test/?n={number}&s=1#/learn");
-        let (moodle, gift) = (exported(&set, 1..=40, File::Moodle, link), exported(&set, 1..=40, File::Gift, link));
+        let text = |file| String::from_utf8(exported(&set, 1..=40, file, link)).expect("text");
+        let (moodle, gift) = (text(File::Moodle), text(File::Gift));
         // Moodle: one answer embedded for each field.
         let cloze = answers(&moodle, "{1:", "}");
         assert_eq!(cloze.len(), fields.len(), "{set:?}");
@@ -340,10 +462,7 @@ fn exported_answers_are_right_on_the_page_too() {
             match kind {
                 "NUMERICAL" => {
                     let (number, off) = answer[1..].split_once(':').unwrap();
-                    let (number, off): (f64, f64) = (number.parse().unwrap(), off.parse().unwrap());
-                    [number, number - off, number + off].iter().for_each(|given| right(&given.to_string()));
-                    // Twice as far and more is another number.
-                    assert!(off == 0.0 || !field.mark(&(number + 3.0 * off).to_string()).right, "{field:?}");
+                    is_near(field, number, off);
                 }
                 "SHORTANSWER" => answer.split('~').for_each(|one| right(&one[1..].replace('\\', ""))),
                 _ => {

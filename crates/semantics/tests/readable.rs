@@ -1,7 +1,7 @@
 //! Lessons in plain English: how easy each is to read, and how long its longest sentence is. `cargo test -p ulpscope-semantics --test core readable
 //! -- --nocapture` prints a line for each.
 //!
-//! Measured are paragraphs, claims and questions. Code, places, numbers, formulas and names of one letter are left out of the reading ease; in the
+//! Measured are paragraphs, claims, questions, and what is said of wrong answers. Code, places, numbers, formulas and names of one letter are left out of the reading ease; in the
 //! length of a sentence each counts as a word. What rows of bits show is named in words, too.
 
 use semantics::teaching::lesson::{Block, Role, Screen};
@@ -75,7 +75,8 @@ fn ease(lesson: &Lesson) -> i64 {
 
 /// The texts of a lesson that are read as sentences, each with the line where it begins.
 fn read(lesson: &Lesson) -> impl Iterator<Item = (u32, &str)> {
-    let texts = lesson.texts().into_iter().filter(|(role, _)| matches!(role, Role::Paragraph | Role::Claim | Role::Question));
+    let texts =
+        lesson.texts().into_iter().filter(|(role, _)| matches!(role, Role::Paragraph | Role::Claim | Role::Question | Role::Reason));
     texts.map(|(_, text)| (text.line, &**text))
 }
 
@@ -119,7 +120,10 @@ fn lessons_are_plain_english() {
 fn said(screen: &Screen) -> String {
     let texts = screen.blocks.iter().flat_map(|block| match block {
         Block::Say(text) | Block::Holds(text, _) => vec![&**text],
-        Block::Ask(question) => [vec![&*question.ask, &*question.because], question.options()].concat(),
+        Block::Ask(question) => {
+            let choices = question.answer.choices().iter().map(|choice| &*choice.words);
+            choices.chain([&*question.ask, &*question.because]).collect()
+        }
         _ => Vec::new(),
     });
     let bare = |text: &str| {

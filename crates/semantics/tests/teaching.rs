@@ -9,11 +9,11 @@ use semantics::search::TERMS;
 use semantics::syntax::Registers;
 use semantics::teaching::formula::Condition;
 use semantics::teaching::gradebook::Gradebook;
-use semantics::teaching::lesson::Role;
+use semantics::teaching::lesson::{Mistake, Role, Text};
 use semantics::teaching::practice::{Attempt, FORMATS, Kind, Set};
 use semantics::teaching::template::{fill, unknown};
 use semantics::teaching::terms::{Piece, Spellings, first_mentions};
-use semantics::teaching::{Answer, Block, Lesson, Question, Screen, Translation, Values, courses, lessons, text};
+use semantics::teaching::{Answer, Block, Choice, LANGUAGES, Lesson, Question, Screen, Translation, Values, courses, lessons, text};
 use std::fmt::Write;
 
 fn screens() -> impl Iterator<Item = (&'static Lesson, &'static Screen, Values)> {
@@ -64,7 +64,7 @@ fn holds_on(lesson: &Lesson, screen: &Screen, values: &Values) {
     for block in &screen.blocks {
         let line = block.texts().first().map_or(screen.title.line, |(_, text)| text.line);
         let place = format!("content/en/{}.md:{line}: {block:?}", lesson.name);
-        for text in block.sentences() {
+        for (_, text) in block.texts() {
             assert_eq!(unknown(text, values), Vec::<&str>::new(), "content/en/{}.md:{}: {text}", lesson.name, text.line);
         }
         match block {
@@ -195,8 +195,8 @@ fn questions_are_answered_by_the_engine() {
     for (lesson, screen, values) in screens() {
         for question in screen.questions() {
             let place = format!("{} / {}: {}", lesson.name, screen.title, question.ask);
-            let options = question.options();
-            if options.is_empty() {
+            let choices = question.answer.choices();
+            if choices.is_empty() {
                 let solution = question.solution(&values);
                 assert!(question.mark(&values, &solution).right, "{place}: {solution}");
                 for wrong in ["", "x", "é", "7", "0x", "-12345", "1e999", "0b1", "nan, or so"] {
@@ -204,24 +204,69 @@ fn questions_are_answered_by_the_engine() {
                     assert!(!mark.right && !mark.says.is_empty(), "{place}: {wrong}");
                 }
             } else {
-                let right = question.right_option(&values).unwrap_or_else(|| panic!("{place}: no option is right"));
-                for option in 0..options.len() {
-                    assert_eq!(question.mark(&values, &option.to_string()).right, option == right, "{place}");
+                let right = question.answer.right_option(&values).unwrap_or_else(|| panic!("{place}: no option is right"));
+                for (option, choice) in choices.iter().enumerate() {
+                    let given = option.to_string();
+                    assert_eq!(question.mark(&values, &given).right, option == right, "{place}");
+                    // Every answer but the right one says why it is wrong.
+                    assert_eq!(choice.wrong.is_none(), option == right, "{place}: {}", choice.words);
+                    assert_eq!(question.reason(&values, &given), choice.wrong.as_ref());
                 }
                 assert!(!question.mark(&values, "").right);
                 // One condition holds and no other, or none does and one answer has no condition.
                 match &question.answer {
                     Answer::Choose(options) => {
-                        let conditions = options.iter().filter_map(|option| option.1.as_ref());
+                        let conditions = options.iter().filter_map(|option| option.holds.as_ref());
                         let hold = conditions.clone().filter(|condition| condition.holds(&values)).count();
                         let otherwise = options.len() - conditions.count();
                         assert!(otherwise < 2 && hold < 2 && hold + otherwise > 0, "{place}");
                     }
                     Answer::Among(options, name) => {
-                        assert!(options.iter().all(|option| !option.is_empty()) && values.find(name).is_some(), "{place}");
+                        assert!(options.iter().all(|option| !option.words.is_empty()) && values.find(name).is_some(), "{place}");
                     }
                     _ => {}
                 }
+            }
+        }
+    }
+}
+
+/// A mistake that a lesson names is wrong, and typing it gives its own reason.
+#[test]
+fn mistakes_are_answered_with_their_reasons() {
+    let mut named = 0;
+    for (lesson, screen, values) in screens() {
+        for question in screen.questions() {
+            for mistake in &question.mistakes {
+                let place = format!("content/en/{}.md:{}: {}", lesson.name, mistake.wrong.line, mistake.wrong);
+                let typed = mistake.given.solution(&values);
+                let mark = question.mark(&values, &typed);
+                assert!(!mark.right && !mark.malformed, "{place}: {typed}");
+                assert_eq!(question.reason(&values, &typed), Some(&mistake.wrong), "{place}: {typed}");
+                named += 1;
+            }
+            assert_eq!(question.reason(&values, &question.solution(&values)), None);
+            assert_eq!(question.reason(&values, "é"), None);
+        }
+    }
+    assert!(named >= 30, "{named}");
+}
+
+/// Each wrong answer has a reason of its own, in every language.
+#[test]
+fn no_reason_stands_twice_in_a_lesson() {
+    for language in &LANGUAGES {
+        for lesson in lessons() {
+            let file = format!("{}/../course/content/{}/{}.md", env!("CARGO_MANIFEST_DIR"), language.code, lesson.name);
+            let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}"));
+            let (said, _) = if language.is_english() { text::lesson("", &text) } else { text::translation(&text) };
+            let reasons: Vec<_> = said.texts().into_iter().filter(|(role, _)| *role == Role::Reason).map(|(_, text)| text).collect();
+            let choices = lesson.screens.iter().flat_map(Screen::questions);
+            let wrong = choices.map(|question| question.mistakes.len() + question.answer.choices().len().saturating_sub(1));
+            assert_eq!(reasons.len(), wrong.sum::<usize>(), "{file}");
+            for (place, reason) in reasons.iter().enumerate() {
+                assert!(reason.ends_with('.') && reason.len() > 40, "{file}:{}: {reason}", reason.line);
+                assert!(reasons[..place].iter().all(|other| other.words != reason.words), "{file}:{}: twice", reason.line);
             }
         }
     }
@@ -268,7 +313,12 @@ fn lessons_read_as_they_did() {
             let _ = match block {
                 Block::Say(words) => writeln!(text, "{}", fill(words, &values, &english)),
                 Block::Ask(question) => {
-                    let options = question.options().iter().map(|option| format!("\n     ( ) {option}")).collect::<String>();
+                    let why = |wrong: &Text| format!("\n         {}", fill(wrong, &values, &english));
+                    let choice =
+                        |choice: &Choice| format!("\n     ( ) {}{}", choice.words, choice.wrong.iter().map(why).collect::<String>());
+                    let mistake = |mistake: &Mistake| format!("\n     not {}{}", mistake.given.solution(&values), why(&mistake.wrong));
+                    let choices = question.answer.choices().iter().map(choice);
+                    let options = choices.chain(question.mistakes.iter().map(mistake)).collect::<String>();
                     let solution = question.solution(&values);
                     writeln!(
                         text,
@@ -360,22 +410,29 @@ fn marks_read_back_as_a_table() {
 /// A lesson with one of everything, and what is said of it when a line of it is changed.
 #[test]
 fn a_line_that_cannot_be_read_is_named() {
-    let good = "# A\n\nAbout.\n\n## One\n\n```ptx\nf32 a = 1.5\nadd.rn.f32 %d, %a, %a;\n```\n\n> Is d\n> exact?\n>\n> - yes | d is exact\n> - no\n>\n> It is {d}.\n\n[bits: a, d]\n\n- It is so. | d = 2 * a\n\n---\n\nWhy?\n\nBecause.\n";
+    let good = "# A\n\nAbout.\n\n## One\n\n```ptx\nf32 a = 1.5\nadd.rn.f32 %d, %a, %a;\n```\n\n> Is d\n> exact?\n>\n> - yes | d is exact\n> - no\n>   It fits: {d}.\n>   It does.\n>\n> It is {d}.\n\n[bits: a, d]\n\n- It is so. | d = 2 * a\n\n---\n\nWhy?\n\nBecause.\n";
     let (lesson, complaints) = text::lesson("a", good);
     assert_eq!(complaints, Vec::new());
     let Block::Ask(question) = &lesson.screens[0].blocks[0] else { panic!("{lesson:?}") };
-    assert_eq!((&*question.ask, question.ask.line, question.options()), ("Is d exact?", 12, vec!["yes", "no"]));
+    assert_eq!((&*question.ask, question.ask.line), ("Is d exact?", 12));
+    let choices: Vec<_> = question.answer.choices().iter().map(|choice| (&*choice.words, choice.wrong.as_deref())).collect();
+    assert_eq!(choices, [("yes", None), ("no", Some("It fits: {d}. It does."))]);
     for (from, to, line, says) in [
         ("f32 a = 1.5", "f32 a = 1,5", 8, "`1,5`"),
         ("d is exact", "exact(d)", 15, "`exact(d)` is no condition"),
         (" | d is exact", "", 12, "one at most may stand without"),
-        ("> - yes | d is exact\n> - no\n", "> = steps(a)\n", 15, "`steps(a)` is none of"),
-        ("> - yes | d is exact\n> - no\n>\n", "", 12, "a question"),
-        ("[bits: a, d]", "[bit: a, d]", 20, "is no mark"),
-        (" | d = 2 * a", "", 22, "a claim needs"),
-        ("d = 2 * a", "d = 2 × a", 22, "`2 × a`"),
+        ("> - yes | d is exact\n> - no\n", "> = steps(a)\n> != a\n", 15, "`steps(a)` is none of"),
+        ("> - yes | d is exact\n> - no\n>   It fits: {d}.\n>   It does.\n>\n", "", 12, "a question"),
+        (">   It fits: {d}.\n>   It does.\n", "", 16, "needs a reason below it"),
+        ("> - no\n", ">   No.\n> - no\n", 12, "the right one has no reason"),
+        (">\n> - yes", ">\n>   Why?\n> - yes", 15, "the answer above it is wrong"),
+        ("> - yes | d is exact\n> - no\n>   It fits: {d}.\n>   It does.\n", "> = d\n> != a\n", 16, "a mistake needs its reason"),
+        ("> - yes | d is exact\n> - no\n", "> = d\n> != steps(a)\n", 16, "`steps(a)` is none of"),
+        ("[bits: a, d]", "[bit: a, d]", 22, "is no mark"),
+        (" | d = 2 * a", "", 24, "a claim needs"),
+        ("d = 2 * a", "d = 2 × a", 24, "`2 × a`"),
         ("# A\n", "\n", 1, "begins with `# `"),
-        ("\nBecause.", "", 27, "ends with `---`"),
+        ("\nBecause.", "", 29, "ends with `---`"),
         ("## One\n", "\n", 8, "stands in no screen"),
         ("add.rn.f32 %d, %a, %a;", ".target sm_1\nmma.sync.x {a};", 9, "there is no target `sm_1`"),
     ] {

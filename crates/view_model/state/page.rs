@@ -80,7 +80,7 @@ const PARTS: &[Found] = &[
     Found { path: "debug?k=compare", name: "Compare two computations", also: "debug side by side difference two kernels versions chips", detail: "Two computations step by step, and the first step that differs." },
     Found { path: "debug?k=find",    name: "Find cases", also: "debug operands example tie", detail: "Operands that show a tie, a flushed result, the worst of an approximation." },
     Found { path: "debug?k=matrix",  name: "Special values", also: "debug matrix class against class nan infinity zero inf minus times by divided", detail: "Every class of operand against every other." },
-    Found { path: "learn/teach",     name: "For teachers", also: "teacher worksheet answer key marks grades embed iframe frame slides moodle course plan class exam print", detail: "Worksheets, marks, frames for slides, and the lessons of a course." },
+    Found { path: "learn/teach",     name: "For teachers", also: "teacher worksheet answer key marks grades embed iframe frame slides moodle qti gift course plan class exam print", detail: "Worksheets, marks, frames for slides, and the lessons of a course." },
     Found { path: "learn/practice",  name: "Practice", also: "exercise problem quiz homework l g r s guard", detail: "Problems from a seed, marked at once." },
 ];
 

@@ -105,7 +105,7 @@ fn png(shared: &Shared) -> Result<(), JsValue> {
 
 /// Text as a file.
 pub fn save(extension: &str, kind: &str, text: &str) {
-    if let Some(file) = browser::file(text, kind) {
+    if let Some(file) = browser::file(text.as_bytes(), kind) {
         browser::save(&file, &name(extension));
     }
 }

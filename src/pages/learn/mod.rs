@@ -10,6 +10,7 @@ mod open;
 mod practice;
 mod progress;
 mod question;
+mod recipes;
 mod settings;
 mod stage;
 mod teach;
@@ -99,7 +100,7 @@ fn whole(href: &str) -> String {
 /// Hands over what was done as a file, for whoever marks it.
 fn save_marks() {
     let table = progress::marks(|place| whole(&place.href()));
-    if let Some(file) = table.and_then(|table| browser::file(&table, "text/csv")) {
+    if let Some(file) = table.and_then(|table| browser::file(table.as_bytes(), "text/csv")) {
         browser::save(&file, "ulpscope-marks.csv");
     }
 }

@@ -6,7 +6,7 @@ use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, maybe, part, text, when};
 use leptos::prelude::*;
 use semantics::teaching::answer::Mark;
-use semantics::teaching::{Answer, Question};
+use semantics::teaching::{Answer, Choice, Question};
 
 /// The question; answering it shows what stands behind it.
 pub fn view(stage: Stage, question: &'static Question, index: usize) -> AnyView {
@@ -15,7 +15,7 @@ pub fn view(stage: Stage, question: &'static Question, index: usize) -> AnyView 
     let because = stage.said_at_first(&question.because);
     let mark = RwSignal::new(None::<Mark>);
     let chosen = RwSignal::new(String::new());
-    let shown = RwSignal::new(false);
+    let reason = RwSignal::new(String::new());
     let open = move || {
         if stage.answered.get_untracked() <= index {
             stage.answered.set(index + 1);
@@ -23,8 +23,9 @@ pub fn view(stage: Stage, question: &'static Question, index: usize) -> AnyView 
     };
     let check = move |given: String| {
         let judged = stage.start.with_value(|values| question.mark(values, &given));
+        let why = stage.start.with_value(|values| question.reason(values, &given));
+        reason.set(why.map(|why| stage.said_at_first(why)).unwrap_or_default());
         chosen.set(given);
-        shown.set(false);
         if judged.right {
             open();
         }
@@ -32,14 +33,17 @@ pub fn view(stage: Stage, question: &'static Question, index: usize) -> AnyView 
     };
     let give_up = move |_| {
         let solution = stage.start.with_value(|values| question.solution(values));
+        reason.set(String::new());
         mark.set(Some(Mark { says: ["The answer is ", &solution, "."].concat(), ..Mark::right() }));
-        shown.set(true);
         open();
     };
-    let entry =
-        if question.options().is_empty() { typed(words, question, check, mark) } else { options(words, question, check, chosen, mark) };
+    let is_typed = question.answer.choices().is_empty();
+    let entry = if is_typed { typed(words, question, check, mark) } else { options(stage, question, index, check, chosen, mark, reason) };
     let right = move || mark.with(|mark| mark.as_ref().is_some_and(|mark| mark.right));
-    let says = text(move || mark.with(|mark| mark.as_ref().map(|mark| words.html(&mark.says)).unwrap_or_default()));
+    let says = text(move || {
+        let says = mark.with(|mark| mark.as_ref().map(|mark| words.html(&mark.says)).unwrap_or_default());
+        if is_typed { [says, reason.get()].join(" ") } else { says }
+    });
     let verdict = maybe(move || mark.with(|mark| mark.as_ref().map(|mark| if mark.right { "right" } else { "wrong" }.to_owned())));
     let because = part(move || right().then(|| view! { <p class="because" inner_html=because.clone()></p> }).into_any());
     view! {
@@ -56,20 +60,34 @@ pub fn view(stage: Stage, question: &'static Question, index: usize) -> AnyView 
     .into_any()
 }
 
+/// The answers to choose from; below one that was chosen and is wrong it says why.
 fn options(
-    words: Words,
+    stage: Stage,
     question: &'static Question,
+    ask: usize,
     check: impl Fn(String) + Copy + Send + 'static,
     chosen: RwSignal<String>,
     mark: RwSignal<Option<Mark>>,
+    reason: RwSignal<String>,
 ) -> AnyView {
-    let one = |(index, option): (usize, &'static str)| {
-        let pressed = text(move || (chosen.get() == index.to_string() && mark.with(Option::is_some)).to_string());
-        view! { <button type="button" aria-pressed=pressed inner_html=words.html(option) on:click=move |_| check(index.to_string())></button> }
-            .into_any()
-    };
-    view! { <div class="options" role="group" aria-label=words.of("Answers")>{question.options().into_iter().enumerate().map(one).collect_view()}</div> }
+    let words = stage.words;
+    let one = |(index, option): (usize, &'static Choice)| {
+        let is_chosen = move || chosen.get() == index.to_string() && mark.with(Option::is_some);
+        let pressed = text(move || is_chosen().to_string());
+        let id = ["why-", &ask.to_string(), "-", &index.to_string()].concat();
+        let is_wrong = move || is_chosen() && !reason.with(String::is_empty);
+        let described = id.clone();
+        let described = maybe(move || is_wrong().then(|| described.clone()));
+        let why = part(move || is_wrong().then(|| view! { <p class="wrong" id=id.clone() inner_html=reason.get()></p> }).into_any());
+        view! {
+            <button type="button" aria-pressed=pressed aria-describedby=described inner_html=words.html(&option.words)
+                on:click=move |_| check(index.to_string())></button>
+            {why}
+        }
         .into_any()
+    };
+    let all = question.answer.choices().iter().enumerate().map(one).collect_view();
+    view! { <div class="options" role="group" aria-label=words.of("Answers") aria-live="polite">{all}</div> }.into_any()
 }
 
 fn typed(

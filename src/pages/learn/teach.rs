@@ -2,7 +2,7 @@
 
 use super::language::Words;
 use super::query::{Place, usual_set};
-use super::{go, practice, settings, sheet, whole};
+use super::{go, practice, recipes, settings, sheet, whole};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::copy::{copy_button, copy_from};
 use crate::components::dynamic::{flag, heard, text};
@@ -63,7 +63,8 @@ pub fn view(explorer: Explorer, words: Words, place: Memo<Place>) -> AnyView {
                 <p>
                     "The same ten problems, their answers and steps as questions of your course: "
                     <button type="button" class="quiet" on:click=heard(move |_| export(set, File::Moodle))>"save for Moodle (XML)"</button>" "
-                    <button type="button" class="quiet" on:click=heard(move |_| export(set, File::Gift))>"save as GIFT"</button>
+                    <button type="button" class="quiet" on:click=heard(move |_| export(set, File::Gift))>"save as GIFT"</button>" "
+                    <button type="button" class="quiet" on:click=heard(move |_| export(set, File::Qti))>"save as QTI 2.1 (zip)"</button>
                 </p>
             </div>
             <h2>{words.of("Marks")}</h2>
@@ -78,8 +79,8 @@ pub fn view(explorer: Explorer, words: Words, place: Memo<Place>) -> AnyView {
 fn export(set: Memo<ProblemSet>, file: File) {
     let (ending, kind) = file.kind();
     set.with_untracked(|set| {
-        let text = exported(set, 1..=sheet::last(1), file, |number| practice::link(set, number));
-        if let Some(file) = browser::file(&text, kind) {
+        let content = exported(set, 1..=sheet::last(1), file, |number| practice::link(set, number));
+        if let Some(file) = browser::file(&content, kind) {
             browser::save(&file, &format!("ulpscope-set-{:x}.{ending}", set.seed));
         }
     });
@@ -115,6 +116,7 @@ fn overview(words: Words) -> String {
         }
     }
     html.push_str("</dl></details>");
+    recipes::push(&mut html, words);
     html
 }
 

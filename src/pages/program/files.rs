@@ -23,7 +23,7 @@ pub fn files(explorer: Explorer, module: Memo<bool>, editing: RwSignal<bool>) ->
     });
     let save = heard(move |_: web_sys::MouseEvent| {
         let text = explorer.program.with_untracked(|listing| listing.text.clone());
-        if let Some(file) = browser::file(&text, "text/plain") {
+        if let Some(file) = browser::file(text.as_bytes(), "text/plain") {
             let is_c = runs_as_kernel(&text) && !is_module(&text);
             browser::save(&file, if is_c { "ulpscope.cu" } else { "ulpscope.ptx" });
         }

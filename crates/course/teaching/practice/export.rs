@@ -1,8 +1,9 @@
 //! A set as questions for a learning management system: the same problems, right answers, tolerances and steps as on the page.
 //!
 //! Moodle XML has a question a problem, with an answer embedded for each field (`cloze`). GIFT has no such questions: there each field is one.
+//! QTI has a package of items (see [`super::qti`]).
 
-use super::{Field, Problem, Set, Wanted};
+use super::{Field, Problem, Set, Wanted, qti};
 use crate::number::{Class, F64, Pattern};
 use crate::trace::sentence::{sentence, title};
 use core::ops::RangeInclusive;
@@ -14,6 +15,8 @@ pub enum File {
     Moodle,
     /// GIFT, which Moodle, LON-CAPA and others read.
     Gift,
+    /// A package of QTI 2.1, which OpenOlat, ONYX, TAO and others read.
+    Qti,
 }
 
 impl File {
@@ -22,12 +25,13 @@ impl File {
         match self {
             File::Moodle => ("xml", "application/xml"),
             File::Gift => ("gift.txt", "text/plain"),
+            File::Qti => ("qti.zip", "application/zip"),
         }
     }
 }
 
 /// An answer of a field.
-enum Answer {
+pub(super) enum Answer {
     /// Any of some texts.
     Texts(Vec<String>),
     /// A number, and how far one may be off.
@@ -37,33 +41,34 @@ enum Answer {
 }
 
 /// Problems of a set as a file. `link` makes the address of a problem.
-pub fn exported(set: &Set, numbers: RangeInclusive<u32>, file: File, link: impl Fn(u32) -> String) -> String {
-    let problems = numbers.map(|number| (number, set.problem(number)));
+pub fn exported(set: &Set, numbers: RangeInclusive<u32>, file: File, link: impl Fn(u32) -> String) -> Vec<u8> {
+    let problems = numbers.map(|number| (number, set.problem(number), link(number)));
     match file {
         File::Moodle => {
-            let all = problems.map(|(number, problem)| moodle(set, number, &problem, &link(number)));
-            ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<quiz>\n", &all.collect::<String>(), "</quiz>\n"].concat()
+            let all = problems.map(|(number, problem, link)| moodle(set, number, &problem, &link));
+            ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<quiz>\n", &all.collect::<String>(), "</quiz>\n"].concat().into_bytes()
         }
         File::Gift => {
             let head = format!("// Ulpscope practice, {}\n\n$CATEGORY: Ulpscope/{}\n\n", set.described(), category(set));
-            problems.map(|(number, problem)| gift(number, &problem, &link(number))).fold(head, |all, one| all + &one)
+            problems.map(|(number, problem, link)| gift(number, &problem, &link)).fold(head, |all, one| all + &one).into_bytes()
         }
+        File::Qti => qti::package(set, problems),
     }
 }
 
-fn category(set: &Set) -> String {
+pub(super) fn category(set: &Set) -> String {
     format!("set {:x} {}", set.seed, set.format.name)
 }
 
 /// What is asked and given, a line each, without the marks of code.
-fn asked(problem: &Problem) -> Vec<String> {
+pub(super) fn asked(problem: &Problem) -> Vec<String> {
     let plain = |text: &str| text.replace('`', "");
     let given = problem.given.iter().map(|(name, value)| format!("{name} = {}", plain(value)));
     core::iter::once(plain(&problem.ask)).chain(given).collect()
 }
 
 /// How the engine solves it, a sentence a step.
-fn solved(problem: &Problem) -> Vec<String> {
+pub(super) fn solved(problem: &Problem) -> Vec<String> {
     problem
         .steps
         .iter()
@@ -72,7 +77,7 @@ fn solved(problem: &Problem) -> Vec<String> {
         .collect()
 }
 
-fn answer(field: &Field) -> Answer {
+pub(super) fn answer(field: &Field) -> Answer {
     match field.wanted {
         Wanted::Bits(bits, width) => {
             let hex = format!("0x{bits:0digits$x}", digits = width.div_ceil(4) as usize);
@@ -161,6 +166,6 @@ fn quoted(text: &str) -> String {
 }
 
 /// A text as XML has it.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

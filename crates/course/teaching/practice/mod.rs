@@ -6,8 +6,10 @@ mod export;
 mod first_divergence;
 mod kernels;
 mod make;
+mod qti;
 mod record;
 mod report;
+mod zip;
 
 pub use export::{File, exported};
 pub use first_divergence::FirstDivergence;
