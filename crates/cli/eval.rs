@@ -1,6 +1,7 @@
 //! `ulp eval`: instructions from standard input, results to standard output, one line each.
 
 use crate::{Outcome, lines, target, version};
+use semantics::c::is_python;
 use semantics::instruction::{Context, Target, Version};
 use semantics::line::{Evaluator, Form};
 use semantics::syntax::{Switch, with_option};
@@ -21,6 +22,8 @@ A line may call a function of CUDA instead; its variables are given like registe
   x=3fc00000 | y = __fadd_rz(x, 2.5f);
 It may be an expression of C, with nvcc's options after //; a result without a name is d:
   a=3f800001 b=3f800001 c=bf800002 | a*b + c // -fmad=false
+It may be Python with NumPy, ml_dtypes, PyTorch or JAX, each operation rounded by itself:
+  np.float32(0.1) + np.float32(0.2)
 A line may hold several instructions and mov; it prints every register that they wrote, DEST=HEXBITS,DEST=HEXBITS.
 A product and a sum without a rounding mode are joined as ptxas joins them (mul.f32 and add.f32 become fma.rn.f32); --fmad=false keeps them as written.
 `.reg` lines declare registers; operands are checked against them from then on. An empty line gives the error `empty`.";
@@ -48,7 +51,10 @@ impl Eval {
         let context = Context { target: self.target, ptx: self.ptx };
         let mut evaluator = Evaluator::new(context, if self.json { Form::Json } else { Form::Fields });
         lines::answer(|line, output| {
-            let apart = (!self.fmad && !line.trim_ascii().is_empty()).then(|| with_option(&String::from_utf8_lossy(line), Switch::Fmad));
+            let text = String::from_utf8_lossy(line);
+            // Nothing of Python is joined anyway.
+            let joins = !self.fmad && !text.trim().is_empty() && !is_python(&text);
+            let apart = joins.then(|| with_option(&text, Switch::Fmad));
             output.write_all(evaluator.evaluate(apart.as_ref().map_or(line, |apart| apart.as_bytes())).as_bytes())
         })
     }

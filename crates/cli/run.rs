@@ -17,11 +17,11 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// The whole help.
-const HELP: &str = "Run a kernel of PTX, or a kernel or a program of C
+const HELP: &str = "Run a kernel of PTX, a kernel or a program of C, or a program of Python
 
 Runs one thread or several and prints what the buffers hold afterwards. Threads run one after the other until they meet: at a barrier,
 or where a warp exchanges values or votes. If a thread would wait for ever, a sentence names which thread waits where.
-An argument is a number, or a list where the parameter points to a buffer. A program of C without a kernel needs none:
+An argument is a number, or a list where the parameter points to a buffer. A program of C or Python without a kernel needs none:
   f32[1.5,2]   two numbers (0x3fc00000 is a bit pattern)
   f32[4]       four zeros
   f32[4,]      the number 4 alone
@@ -125,7 +125,7 @@ struct Read {
 fn compiled(path: &Path, context: &Context, joined: bool) -> Outcome<Read> {
     let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let mut text = String::from_utf8_lossy(&bytes);
-    if !joined {
+    if !joined && !c::is_python(&text) {
         text = with_option(&text, Switch::Fmad).into();
     }
     if !c::claims(&text) {

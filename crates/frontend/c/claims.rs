@@ -3,6 +3,7 @@
 //! The page asks this of every text before the code of the other languages is there, so it looks at pieces alone.
 
 use super::number;
+use super::python;
 use super::token::{Kind, Piece, assigns, ends_operand, pieces};
 use super::types::{is_type_word, lists};
 use crate::rounding;
@@ -127,7 +128,7 @@ pub(super) fn is_program(text: &str, pieces: &[Piece]) -> bool {
 pub fn claims(text: &str) -> bool {
     let mut pieces = pieces(text);
     pieces.retain(|piece| piece.kind != Kind::Comment);
-    if is_program(text, &pieces) {
+    if python::is_python(text, &pieces) || is_program(text, &pieces) {
         return true;
     }
     while pieces.last().is_some_and(|last| &text[last.span.clone()] == ";") {
@@ -146,6 +147,13 @@ pub fn claims(text: &str) -> bool {
         }
         [] => false,
     }
+}
+
+/// Whether a text is Python rather than C.
+pub fn is_python(text: &str) -> bool {
+    let mut pieces = pieces(text);
+    pieces.retain(|piece| piece.kind != Kind::Comment);
+    python::is_python(text, &pieces)
 }
 
 fn one_alone(text: &str, part: &[Piece]) -> bool {

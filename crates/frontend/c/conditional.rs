@@ -123,11 +123,28 @@ impl Reader<'_> {
 
     /// A choice whose branches read memory or write something: only one of them runs.
     pub(super) fn chosen_by_branch(&mut self, condition: Id, start: usize) -> Option<Id> {
+        let right = |reader: &mut Self| {
+            if reader.shown(reader.at) == ":" {
+                reader.at += 1;
+            }
+            reader.choice()
+        };
+        self.by_branch(condition, start, Self::choice, right)
+    }
+
+    /// One of two values, of which only one is computed.
+    pub(super) fn by_branch(
+        &mut self,
+        condition: Id,
+        start: usize,
+        left: impl FnOnce(&mut Self) -> Option<Id>,
+        right: impl FnOnce(&mut Self) -> Option<Id>,
+    ) -> Option<Id> {
         let count = self.known.len();
         let (other, end) = (self.new_label(), self.new_label());
         self.jump_unless(condition, &other);
         self.open += 1;
-        let left = self.choice();
+        let left = left(self);
         self.open -= 1;
         let left = left?;
         let own = self.tree.own(left);
@@ -135,11 +152,8 @@ impl Reader<'_> {
         self.flush(None);
         self.emit(format!("bra {end};"));
         self.emit_label(&other);
-        if self.shown(self.at) == ":" {
-            self.at += 1;
-        }
         self.open += 1;
-        let right = self.choice();
+        let right = right(self);
         self.open -= 1;
         let right = right?;
         self.give(place, right);

@@ -14,9 +14,9 @@ use core::ops::Range;
 /// What is said of a kernel.
 pub(super) const KERNEL: &str = "A kernel runs on the page Programs, thread by thread: open it there.";
 /// Calls inside one another, at most.
-const DEPTH: usize = 24;
+pub(super) const DEPTH: usize = 24;
 /// Calls and lines of PTX that a text may make.
-const CALLS: u32 = 10_000;
+pub(super) const CALLS: u32 = 10_000;
 const LINES: usize = 100_000;
 
 /// A function of the text.

@@ -2,6 +2,7 @@
 
 use super::exact::{Ratio, value};
 use super::parse::Parsed;
+use super::python::rules;
 use super::tree::{Id, Kind};
 use super::types::CType;
 use crate::exact::Natural;
@@ -31,6 +32,11 @@ pub(super) fn facts(parsed: &Parsed, own: CType, run: &Run) -> Vec<Fact> {
             facts.extend(run.blocks.iter().any(|block| block.computed.is_some()).then_some(Fact::Known("Its PTX", row.evidence)));
             let error = if row.accuracy == "0" { "0: rounded once" } else { row.accuracy };
             facts.extend((!error.is_empty()).then(|| Fact::Said("Documented error", error.to_owned())));
+        }
+        None if let Some(owner) = parsed.python => {
+            let (rule, known) = rules(owner);
+            facts.push(Fact::Said("Rule", rule.to_owned()));
+            facts.push(Fact::Known("Its operations", known));
         }
         None if parsed.code.is_empty() => facts.push(Fact::Known("Its PTX", LOWERED)),
         None => facts.push(Fact::Known("Its PTX", OF_PROGRAMS)),

@@ -55,7 +55,7 @@ impl Reader<'_> {
         // What the text is about outlasts the stretch in a variable.
         if let Last { assigned: None, root: Some(root), .. } = self.last
             && let Kind::Variable(name) = &self.tree.nodes[root].kind
-            && self.known.iter().any(|known| known.register == *name)
+            && self.known.iter().any(|known| known.register == *name && !known.name.is_empty())
         {
             self.last.assigned = Some(name.clone());
         }
@@ -182,7 +182,7 @@ impl Reader<'_> {
     }
 
     /// Passes over one statement, which does not run.
-    fn skip(&mut self) {
+    pub(super) fn skip(&mut self) {
         match self.shown(self.at) {
             "{" => self.at = self.behind(self.at),
             "if" | "while" | "for" | "switch" => {
@@ -326,7 +326,7 @@ impl Reader<'_> {
     }
 
     /// One statement that runs where control goes: it has a scope of its own.
-    fn body(&mut self) {
+    pub(super) fn body(&mut self) {
         let count = self.known.len();
         self.nested += 1;
         let deep = self.deeper(|reader| {

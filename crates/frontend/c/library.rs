@@ -48,6 +48,7 @@ const NARROW: &[&str] = &[
     include_str!("library/bfloat_math.c"),
     include_str!("library/bfloat_pair.c"),
     include_str!("library/eighth.c"),
+    include_str!("library/python.c"),
 ];
 
 /// The functions that conversions of a type call.

@@ -31,6 +31,7 @@ mod overload;
 mod parse;
 mod place;
 mod power;
+mod python;
 mod reading;
 mod run;
 mod source;
@@ -42,7 +43,7 @@ mod tree;
 mod types;
 mod variables;
 
-pub use claims::{claims, is_constant};
+pub use claims::{claims, is_constant, is_python};
 pub use completion::complete;
 pub use kernel::{Compiled, compiled};
 pub use option::Options;

@@ -7,6 +7,7 @@ use super::lower::Line;
 use super::number::{self, number};
 use super::option::{Options, Written};
 use super::place::Place;
+use super::python::{Owner, State, tells_apart};
 use super::source::Source;
 use super::statement::Last;
 use super::token::{Kind as Cut, Piece};
@@ -70,6 +71,8 @@ pub(super) struct Parsed {
     pub inputs: Vec<Input>,
     pub options: Options,
     pub written: Vec<Written>,
+    /// Whose type the value has, where the text is Python.
+    pub python: Option<Owner>,
     pub tokens: Vec<Token>,
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -103,12 +106,15 @@ pub(super) fn parse(text: &str, context: &Context) -> Parsed {
     let written = core::mem::take(&mut source.written);
     let mut reader = Reader::new(&source, context);
     reader.statements();
-    if !reader.acts && !reader.declares_last {
+    if reader.python.on {
+        reader.python_end();
+    } else if !reader.acts && !reader.declares_last {
         reader.enter_last();
     }
     let left = reader.finish();
     reader.without_library(source.length);
     reader.painted(&mut tokens);
+    let python = reader.python.on.then(|| reader.python.last.unwrap_or_default());
     let Reader { tree, inputs, calls, mut diagnostics, flow, effects, last, options, whole, .. } = reader;
     sort_by_key(&mut diagnostics, Diagnostic::order);
     let Last { assigned, root, outputs } = last;
@@ -129,6 +135,7 @@ pub(super) fn parse(text: &str, context: &Context) -> Parsed {
         inputs,
         options,
         written,
+        python,
         tokens,
         diagnostics,
     }
@@ -187,6 +194,7 @@ pub(super) struct Reader<'a> {
     pub(super) pending: Vec<Id>,
     pub(super) effects: Vec<Id>,
     pub(super) flow: Flow,
+    pub(super) python: State,
     pub(super) last: Last,
     /// Names of types.
     pub(super) types: Vec<(String, CType)>,
@@ -240,6 +248,7 @@ impl<'a> Reader<'a> {
             pending: Vec::new(),
             effects: Vec::new(),
             flow: Flow::default(),
+            python: State { on: source.is_python, tells_apart: source.is_python && tells_apart(text, &source.pieces), ..State::default() },
             last: Last::default(),
             types: Vec::new(),
             functions: Vec::new(),
@@ -273,7 +282,7 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn shown(&self, at: usize) -> &'a str {
-        self.pieces.get(at).map_or("", |piece| &self.text[piece.span.clone()])
+        self.pieces.get(at).map_or("", |piece| if piece.word.is_empty() { &self.text[piece.span.clone()] } else { piece.word })
     }
 
     pub(super) fn span(&self, at: usize) -> Range<usize> {
@@ -308,7 +317,11 @@ impl<'a> Reader<'a> {
         for piece in self.pieces.clone().into_iter().filter(|piece| piece.kind == Cut::Unknown) {
             let letter = &self.text[piece.span.clone()];
             let meant = MEANT.iter().find(|(other, _)| *other == letter);
-            let said = self.error("not-ascii", piece.span.clone(), format!("`{letter}` is no letter of C's expressions."));
+            let said = self.error(
+                "not-ascii",
+                piece.span.clone(),
+                format!("`{letter}` is no letter of {}.", if self.python.on { "Python here" } else { "C's expressions" }),
+            );
             said.fixes.push(match meant {
                 Some((_, ascii)) => Fix::replace(format!("write {ascii}"), piece.span, *ascii),
                 None => Fix::replace("remove it", piece.span, ""),

@@ -7,6 +7,7 @@ use super::fact::facts;
 use super::lower::{Line, Root, Stretch, lower};
 use super::option::Options;
 use super::parse::{Input, Parsed, parse};
+use super::python;
 use super::run::{module, run};
 use super::token::{Kind as Cut, Piece, ends_operand, pieces};
 use super::tree::{Id, Kind};
@@ -39,7 +40,10 @@ impl Expression {
         let lines = lines(&parsed, &roots, context);
         let mut diagnostics = parsed.diagnostics.clone();
         unavailable(text, &lines, context, &mut diagnostics);
-        let numbers = parsed.code.is_empty() && parsed.called().is_none() && parsed.inputs.iter().all(|input| input.name.is_none());
+        let numbers = parsed.python.is_none()
+            && parsed.code.is_empty()
+            && parsed.called().is_none()
+            && parsed.inputs.iter().all(|input| input.name.is_none());
         if numbers && lines.iter().any(|line| !line.text.starts_with("mov") && !line.text.starts_with("call")) {
             let message = "Here numbers count as values in registers. A compiler computes an expression that has only numbers itself.";
             diagnostics.push(Diagnostic::note("folded", 0..text.trim_end().len(), message));
@@ -125,7 +129,12 @@ impl Reading for Expression {
     kept!(parsed.tokens, diagnostics);
 
     fn language(&self) -> String {
-        if self.is_complete() { ["C, ", self.own().name()].concat() } else { "C".into() }
+        match self.parsed.python {
+            Some(owner) if self.is_complete() => ["Python, ", &python::described(owner, self.own())].concat(),
+            Some(_) => "Python".into(),
+            None if self.is_complete() => ["C, ", self.own().name()].concat(),
+            None => "C".into(),
+        }
     }
 
     fn is_complete(&self) -> bool {
@@ -142,6 +151,10 @@ impl Reading for Expression {
 
     /// The text with one blank around each operator between operands.
     fn printed(&self) -> String {
+        // Lines and blanks count in Python.
+        if self.parsed.python.is_some() {
+            return self.text.trim_end().to_owned();
+        }
         let all = pieces(&self.text);
         let mut text = String::new();
         for (at, piece) in all.iter().enumerate() {
@@ -157,6 +170,10 @@ impl Reading for Expression {
     /// What a call does, and the PTX that it is.
     fn summary(&self) -> String {
         let lines = self.ptx();
+        if self.parsed.python.is_some() {
+            let (shown, more) = (&lines[..lines.len().min(LINES)], if lines.len() > LINES { " …" } else { "" });
+            return format!("In PTX, each operation rounded by itself: `{}`{more}", shown.join("` `"));
+        }
         if let Some((_, function, ..)) = self.parsed.called() {
             let summary = function.row.summary;
             return match &self.lines[..] {
@@ -191,7 +208,7 @@ impl Reading for Expression {
     }
 
     fn completions(&self) -> Vec<Completion> {
-        complete(&self.text, self.text.len())
+        if self.parsed.python.is_some() { Vec::new() } else { complete(&self.text, self.text.len()) }
     }
 
     fn run(&self, registers: &RegisterFile) -> Option<Run> {
@@ -256,7 +273,7 @@ impl Reading for Expression {
     fn with_number(&self, place: &Place, number: Pattern) -> Option<String> {
         let input = self.parsed.inputs.get(place.source?).filter(|input| input.name.is_none())?;
         let (before, behind) = (self.text.get(..input.span.start)?, self.text.get(input.span.end..)?);
-        let text = number_text(number);
+        let text = if self.parsed.python.is_some() { Some(number.digits()).filter(|_| number.is_finite())? } else { number_text(number) };
         // A sign must not meet another one, nor the base of a power.
         let close = before.trim_end().ends_with(['+', '-', '^', '*', '/']) || behind.trim_start().starts_with('^');
         let text = if text.starts_with('-') && close { ["(", &text, ")"].concat() } else { text };
@@ -264,7 +281,7 @@ impl Reading for Expression {
     }
 
     fn choices(&self) -> Vec<Group> {
-        choices(&self.text, &self.parsed)
+        if self.parsed.python.is_some() { Vec::new() } else { choices(&self.text, &self.parsed) }
     }
 
     /// Values that show a rounding.

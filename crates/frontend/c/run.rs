@@ -4,6 +4,7 @@ use super::call::whole;
 use super::fuse::JOINED;
 use super::lower::{Line, Root, register};
 use super::parse::Parsed;
+use super::python;
 use crate::instruction::Context;
 use crate::kernel::Module;
 use crate::register_file::RegisterFile;
@@ -31,13 +32,20 @@ pub(super) fn run(lines: &[Line], roots: &[Root], parsed: &Parsed, context: &Con
     // Lines without a label run once.
     let mut done = if parsed.code.is_empty() { module.run(&file) } else { module.run_to_end(&file) };
     let mut run = Run { registers: file, ..Run::default() };
-    // Where control goes shows in what runs; of the branches themselves nothing is told.
-    done.blocks.retain(|block| block.name() != "bra" || matches!(block.stopped_by, Some(StoppedBy::End(..))));
+    // Where control goes shows in what runs; of the branches themselves nothing is told, nor of errors that did not come.
+    done.blocks.retain(|block| !matches!(block.name(), "bra" | "trap") || matches!(block.stopped_by, Some(StoppedBy::End(..))));
     // A product that ptxas joins with its sum is not rounded by itself.
     let start = |block: &Block| module.statements.get(block.statement).map_or(0, |statement| statement.span.start);
     for block in &mut done.blocks {
         if module.functions.iter().any(|function| function.spent.contains(&(start(block) as u32))) {
             block.flags = Flags::NONE;
+        }
+    }
+    // Why Python stops stands behind the line that stops.
+    for block in done.blocks.iter_mut().filter(|block| block.name() == "trap") {
+        let why = lines.get(module.line_number(start(block)).saturating_sub(1)).and_then(|line| line.text.split_once("// "));
+        if let (Some(StoppedBy::End(_, sentence)), Some((_, why))) = (&mut block.stopped_by, why) {
+            *sentence = python::stops(why).1;
         }
     }
     run.append(&done, |block| {

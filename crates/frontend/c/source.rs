@@ -4,6 +4,7 @@ use super::claims::is_program;
 use super::library::called;
 use super::macros::expanded;
 use super::option::{self, Options, Written};
+use super::python::{self, called_of_library, is_python, laid_out};
 use super::token::{self, Kind as Cut, Piece, pieces};
 use crate::instruction::Context;
 use crate::syntax::{Diagnostic, Token};
@@ -17,6 +18,8 @@ pub(super) struct Source {
     /// The pieces of the library, and those of the text.
     pub library: Vec<Piece>,
     pub pieces: Vec<Piece>,
+    /// Whether the text is Python.
+    pub is_python: bool,
     /// Whether the text has more than expressions.
     pub in_program: bool,
     /// nvcc's options, and where they stand.
@@ -30,6 +33,24 @@ pub(super) struct Source {
 impl Source {
     /// Prepares a text.
     pub fn new(text: &str, context: &Context) -> Source {
+        let mut all = pieces(text);
+        all.retain(|piece| piece.kind != Cut::Comment);
+        if is_python(text, &all) { Source::of_python(text) } else { Source::of_c(text, context) }
+    }
+
+    /// Prepares a text of Python. Nothing in it is fused.
+    fn of_python(text: &str) -> Source {
+        let mut all = python::pieces(text);
+        let tokens = all.iter().map(token::token).collect();
+        all.retain(|piece| piece.kind != Cut::Comment);
+        let (length, behind, mut diagnostics) = (text.len(), called_of_library(text, &all), Vec::new());
+        let pieces = laid_out(text, all, &mut diagnostics);
+        let (library, options) = (placed(&behind, length), Options { fuse: false, ..Options::default() });
+        let text = [text, &behind].concat();
+        Source { text, length, library, pieces, is_python: true, in_program: true, options, written: Vec::new(), tokens, diagnostics }
+    }
+
+    fn of_c(text: &str, context: &Context) -> Source {
         let all = pieces(text);
         let tokens = all.iter().map(token::token).collect();
         let mut diagnostics = Vec::new();
@@ -41,8 +62,14 @@ impl Source {
             Vec::new()
         });
         let (length, behind) = (text.len(), called(text, &own));
-        let mut library: Vec<Piece> = pieces(&behind).into_iter().filter(|piece| piece.kind != Cut::Comment).collect();
-        library.iter_mut().for_each(|piece| piece.span = piece.span.start + length..piece.span.end + length);
-        Source { text: [text, &behind].concat(), length, library, pieces: own, in_program, options, written, tokens, diagnostics }
+        let (library, text) = (placed(&behind, length), [text, &behind].concat());
+        Source { text, length, library, pieces: own, is_python: false, in_program, options, written, tokens, diagnostics }
     }
+}
+
+/// The pieces of the library, which stands behind a text of so many bytes.
+fn placed(library: &str, length: usize) -> Vec<Piece> {
+    let mut all: Vec<Piece> = pieces(library).into_iter().filter(|piece| piece.kind != Cut::Comment).collect();
+    all.iter_mut().for_each(|piece| piece.span = piece.span.start + length..piece.span.end + length);
+    all
 }

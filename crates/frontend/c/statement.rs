@@ -43,6 +43,9 @@ impl Reader<'_> {
 
     /// One statement or definition.
     pub(super) fn item(&mut self) {
+        if self.python.on && !self.in_library() {
+            return self.python_item();
+        }
         if self.preprocessed() {
             return;
         }

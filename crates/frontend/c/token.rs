@@ -23,6 +23,8 @@ pub(super) enum Kind {
 pub(super) struct Piece {
     pub kind: Kind,
     pub span: Range<usize>,
+    /// What it counts as, where that is not what stands there: Python's lines become C's statements.
+    pub word: &'static str,
 }
 
 const TRIPLE: [&str; 4] = ["<<<", ">>>", "<<=", ">>="];
@@ -40,7 +42,7 @@ pub(super) fn pieces(text: &str) -> Vec<Piece> {
         let last = pieces.iter().rev().find(|piece| piece.kind != Kind::Comment);
         let behind_operand = last.is_some_and(|last| ends_operand(last, text));
         let (kind, end) = piece_at(text, at, byte, behind_operand);
-        pieces.push(Piece { kind, span: at..end });
+        pieces.push(Piece { kind, span: at..end, word: "" });
         at = end;
     }
     pieces
@@ -80,7 +82,7 @@ fn piece_at(text: &str, at: usize, byte: u8, behind_operand: bool) -> (Kind, usi
 }
 
 /// The end of what begins with a quote.
-fn end_of_text(bytes: &[u8], from: usize) -> usize {
+pub(super) fn end_of_text(bytes: &[u8], from: usize) -> usize {
     let mut at = from + 1;
     while at < bytes.len() && bytes[at] != bytes[from] && bytes[at] != b'\n' {
         at += 1 + usize::from(bytes[at] == b'\\');
@@ -96,7 +98,7 @@ fn end_of_nan(text: &str, at: usize, end: usize) -> Option<usize> {
 }
 
 /// The end of a number: letters, digits and points, and a sign behind the `e` of a decimal or the `p` of a hex float.
-fn end_of_number(bytes: &[u8], from: usize) -> usize {
+pub(super) fn end_of_number(bytes: &[u8], from: usize) -> usize {
     let prefix = bytes.get(from + 1).map(u8::to_ascii_lowercase).filter(|_| bytes[from] == b'0');
     let power = match prefix {
         Some(b'x') => Some(b'p'),

@@ -1,6 +1,7 @@
 //! The variables that a text knows where it is read: what each holds, as a node or in its register.
 
 use super::parse::{Input, Reader};
+use super::python::Owner;
 use super::tree::{Id, Kind};
 use super::types::CType;
 use crate::kernel::special;
@@ -28,6 +29,8 @@ pub(super) struct Variable {
     pub alias: Option<usize>,
     /// Whether nothing declares it: it belongs to the whole text, wherever it is first given a value.
     pub undeclared: bool,
+    /// Whose type it has, where the text is Python.
+    pub owner: Owner,
 }
 
 impl Reader<'_> {
@@ -68,6 +71,7 @@ impl Reader<'_> {
             lengths: Vec::new(),
             alias: None,
             undeclared: false,
+            owner: Owner::default(),
         });
         let place = self.known.len() - 1;
         if let Some(layout) = own.layout() {
@@ -132,6 +136,14 @@ impl Reader<'_> {
 
     /// Leaves a scope.
     pub(super) fn leave(&mut self, count: usize) {
+        // Python's names say which variables they mean by their places.
+        if self.python.on {
+            for variable in self.known.iter_mut().skip(count).filter(|variable| !variable.undeclared) {
+                (variable.value, variable.alias) = (None, None);
+                variable.name.clear();
+            }
+            return;
+        }
         let inside = self.known.split_off(count.min(self.known.len()));
         let (stays, gone): (Vec<Variable>, Vec<Variable>) = inside.into_iter().partition(|variable| variable.undeclared);
         self.gone.extend(gone.into_iter().map(|variable| variable.register));

@@ -10,6 +10,7 @@ mod lowered;
 pub mod narrow;
 mod numbers;
 mod programs;
+mod python;
 
 use semantics::c::Expression;
 use semantics::instruction::Context;

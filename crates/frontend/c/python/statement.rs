@@ -1,0 +1,664 @@
+//! Python's statements: names that take values, imports, functions, and what a text is about. Control stands in `control.rs`.
+
+use super::join::{Bound, Call, Function};
+use super::library::{MODULES, Module};
+use super::promote::{Owner, Value, type_named};
+use crate::c::define::{CALLS, DEPTH};
+use crate::c::parse::Reader;
+use crate::c::place::Place;
+use crate::c::statement::Last;
+use crate::c::token::{Kind as Cut, assigns};
+use crate::c::tree::Id;
+use crate::c::types::CType;
+
+/// Words that begin what is not covered.
+const OTHERS: &str = " class with try except finally del global nonlocal assert raise async match yield await ";
+
+/// Something that takes a value.
+enum Target {
+    Name(String),
+    Element(usize, Place),
+}
+
+impl Reader<'_> {
+    /// One statement.
+    pub fn python_item(&mut self) {
+        let (at, word, span) = (self.at, self.shown(self.at), self.span(self.at));
+        self.acts |= self.python.calls.is_empty() && !matches!(word, "def" | "import" | "from" | ";" | "");
+        if crate::c::types::lists(OTHERS, word) || word == "@" {
+            self.error("not-covered", span, format!("`{word}` is not covered here."));
+            return self.pass_statement();
+        }
+        if matches!(word, "if" | "while" | "for" | "def" | "return" | "break" | "continue" | "pass" | "import" | "from") {
+            self.mark_type(at..at + 1);
+        }
+        match word {
+            ";" => self.at += 1,
+            "{" => self.block(),
+            "if" => self.python_if(),
+            "while" => self.python_while(),
+            "for" => self.python_for(),
+            "def" => self.python_def(),
+            "import" => self.brings(),
+            "from" => self.brings_members(),
+            "return" => self.python_return(),
+            "break" | "continue" => self.leaves_turn(word == "break"),
+            "pass" => {
+                self.at += 1;
+                self.python_ends();
+            }
+            "print" if self.shown(at + 1) == "(" => self.prints(),
+            "else" => {
+                self.error("control", span, "This `else` belongs to no `if`; behind a loop it is not covered here.");
+                self.at += 1;
+                self.pass_statement();
+            }
+            _ => {
+                self.gives_or_computes();
+                self.python_ends();
+            }
+        }
+    }
+
+    /// Passes over a statement, with what is indented below it.
+    pub(super) fn pass_statement(&mut self) {
+        loop {
+            match self.shown(self.at) {
+                "" | "}" => return,
+                ";" => {
+                    self.at += 1;
+                    return;
+                }
+                "(" | "[" => self.at = self.behind(self.at),
+                "{" => {
+                    self.at = self.behind(self.at);
+                    return;
+                }
+                _ => self.at += 1,
+            }
+        }
+    }
+
+    /// The end of a line. What stands before it and was not read is said.
+    pub(super) fn python_ends(&mut self) {
+        if !matches!(self.shown(self.at), ";" | "}" | "") {
+            let (span, word) = (self.span(self.at), self.shown(self.at));
+            if self.diagnostics.iter().all(|said| !said.is_error()) {
+                self.error("unexpected", span, format!("`{word}` does not belong here."));
+            }
+            return self.pass_statement();
+        }
+        self.at += usize::from(self.shown(self.at) == ";");
+    }
+
+    fn gives_or_computes(&mut self) {
+        let begin = self.at;
+        self.first = begin;
+        if self.is(begin, Cut::Name) {
+            let after = if self.shown(begin + 1) == "[" { self.behind(begin + 1) } else { begin + 1 };
+            let operator = self.shown(after);
+            if operator == ":" && after == begin + 1 {
+                // What a name is said to be changes nothing.
+                let end = (after..self.pieces.len()).find(|at| matches!(self.shown(*at), "=" | ";" | "")).unwrap_or(self.pieces.len());
+                if self.shown(end) == "=" {
+                    self.at = end;
+                    let word = self.shown(begin).to_owned();
+                    return self.takes(vec![Target::Name(word)]);
+                }
+                self.at = end;
+                return;
+            }
+            if matches!(operator, "**=" | "//=" | "@=") || assigns(operator) && operator != "=" {
+                return self.takes_more(after, operator);
+            }
+            let tuple = || (after..self.pieces.len()).take_while(|at| !matches!(self.shown(*at), ";" | "")).any(|at| self.shown(at) == "=");
+            if operator == "=" || operator == "," && tuple() {
+                let Some(targets) = self.targets() else { return self.pass_to_end() };
+                return self.takes(targets);
+            }
+        }
+        let Some(value) = self.python_value() else { return self.pass_to_end() };
+        if self.shown(self.at) == "," {
+            let span = self.span(self.at);
+            self.error("not-covered", span, "A tuple is not covered here: numbers are.");
+            return self.pass_to_end();
+        }
+        if self.python.calls.is_empty() && !core::mem::take(&mut self.python.gives_nothing) {
+            self.about(vec![value]);
+        }
+    }
+
+    fn pass_to_end(&mut self) {
+        while !matches!(self.shown(self.at), ";" | "}" | "") {
+            let opens = matches!(self.shown(self.at), "(" | "[" | "{");
+            self.at = if opens { self.behind(self.at) } else { self.at + 1 };
+        }
+    }
+
+    /// What the text is about now.
+    fn about(&mut self, values: Vec<Value>) {
+        if self.open > 0 || self.nested > 0 {
+            // On a way that is not always taken it needs a name.
+            if let Some(value) = values.first() {
+                self.takes_value(Target::Name(" printed".to_owned()), *value);
+            }
+            return;
+        }
+        let others = values.iter().skip(1).enumerate().map(|(place, value)| (format!("d{}", place + 2), value.id));
+        self.last = Last { assigned: None, root: values.first().map(|value| value.id), outputs: others.collect() };
+        self.python.last = values.first().map(|value| value.owner);
+    }
+
+    /// Names and elements before `=`; several stand in a row, or are given one value.
+    fn targets(&mut self) -> Option<Vec<Target>> {
+        let mut all = Vec::new();
+        loop {
+            let at = self.at;
+            if !self.is(at, Cut::Name) {
+                let (span, word) = (self.span(at), self.shown(at));
+                self.error("not-covered", span, format!("`{word}` takes no value here: a name or an element of a list does."));
+                return None;
+            }
+            let word = self.shown(at).to_owned();
+            self.at += 1;
+            if self.shown(self.at) == "[" {
+                let Some(Bound::At(place)) =
+                    self.bound(&word).filter(|bound| matches!(bound, Bound::At(place) if !self.known[*place].lengths.is_empty()))
+                else {
+                    let span = self.span(at);
+                    self.error("array", span, format!("`{word}` is no list here."));
+                    return None;
+                };
+                let element = self.element_of_list(place, at)?;
+                all.push(Target::Element(place, element));
+            } else {
+                all.push(Target::Name(word));
+            }
+            if self.shown(self.at) != "," {
+                return Some(all);
+            }
+            self.at += 1;
+        }
+    }
+
+    /// `=` and what stands behind it.
+    fn takes(&mut self, targets: Vec<Target>) {
+        let mut chain = Vec::new();
+        while self.shown(self.at) == "=" {
+            self.at += 1;
+            let more = self.is(self.at, Cut::Name) && self.shown(self.at + 1) == "=";
+            if !more {
+                break;
+            }
+            chain.push(Target::Name(self.shown(self.at).to_owned()));
+            self.at += 1;
+        }
+        if self.shown(self.at) == "[" && targets.len() == 1 && chain.is_empty() {
+            let span = self.span(self.at);
+            let Some(values) = self.written_list() else { return self.pass_to_end() };
+            if let [Target::Name(word)] = &targets[..] {
+                let word = word.clone();
+                if let Some(place) = self.list_of(&word, values, span) {
+                    self.rebind(&word, Bound::At(place));
+                }
+            }
+            return;
+        }
+        let (mut values, waiting) = (Vec::<Value>::new(), self.pending.len());
+        loop {
+            let Some(value) = self.python_value() else {
+                self.pending.truncate(waiting);
+                return self.pass_to_end();
+            };
+            self.pending.push(value.id);
+            values.push(value);
+            if self.shown(self.at) != "," {
+                break;
+            }
+            self.at += 1;
+        }
+        let ids = self.pending.split_off(waiting);
+        values.iter_mut().zip(ids).for_each(|(value, id)| value.id = id);
+        if values.len() != targets.len() || values.len() > 1 && !chain.is_empty() {
+            let span = self.since(self.span(self.first).start);
+            let (wanted, count) = (targets.len(), values.len());
+            self.error("not-covered", span, format!("{wanted} names take {count} values: a tuple is not covered here."));
+            return;
+        }
+        for (target, value) in targets.into_iter().zip(values.iter().copied()) {
+            self.takes_value(target, value);
+        }
+        chain.into_iter().for_each(|target| self.takes_value(target, values[0]));
+    }
+
+    fn takes_value(&mut self, target: Target, value: Value) {
+        if core::mem::take(&mut self.python.gives_nothing) {
+            let span = self.span(self.first);
+            self.error("no-value", span, "The function gives no value.");
+            return;
+        }
+        match target {
+            Target::Name(word) => {
+                let own = self.tree.own(value.id);
+                let place = self.bind(&word, value.owner, own);
+                self.give(place, value.id);
+                if self.python.calls.is_empty() {
+                    self.note_last(place, value.id);
+                    self.python.last = Some(value.owner);
+                }
+            }
+            Target::Element(list, place) => {
+                let (own, owner) = (self.known[list].own, self.known[list].owner);
+                let exact = self.tree.constant(value.id).is_some_and(|number| crate::c::tree::in_type(number, own).1);
+                let weak = value.owner == Owner::Python && owner == Owner::Python && exact && !own.is_integer();
+                if (value.owner, self.tree.own(value.id)) != (owner, own) && !weak {
+                    let span = self.span(self.first);
+                    self.error("types", span, "An element takes numbers of its list's type here.");
+                    return;
+                }
+                self.write(&place, value.id);
+            }
+        }
+    }
+
+    /// `x += y`
+    fn takes_more(&mut self, operator: usize, word: &str) {
+        let (at, place) = (self.at, self.span(operator));
+        let name = self.shown(at).to_owned();
+        if self.is_local(&name) && self.python.names.iter().all(|(own, _)| *own != name) {
+            let span = self.span(at);
+            self.error("name", span, format!("`{name}` has no value yet here."));
+            return self.pass_to_end();
+        }
+        let (target, held) = if operator == at + 1 {
+            let Some(held) = self.named_value() else { return self.pass_to_end() };
+            (Target::Name(name), held)
+        } else {
+            let Some(Bound::At(list)) =
+                self.bound(&name).filter(|bound| matches!(bound, Bound::At(list) if !self.known[*list].lengths.is_empty()))
+            else {
+                let span = self.span(at);
+                self.error("array", span, format!("`{name}` is no list here."));
+                return self.pass_to_end();
+            };
+            self.at += 1;
+            let Some(element) = self.element_of_list(list, at) else { return self.pass_to_end() };
+            let id = self.read(&element);
+            (Target::Element(list, element), Value { id, owner: self.known[list].owner })
+        };
+        self.at = operator + 1;
+        let mut waiting = vec![held.id];
+        if let Target::Element(_, Place::Memory(address, ..)) = target {
+            waiting.push(address);
+        }
+        let (kept, right) = self.with_pending(&waiting, |reader| reader.python_value());
+        let Some(right) = right else { return self.pass_to_end() };
+        let span = self.since(self.span(at).start);
+        let value = self.arithmetic(word.trim_end_matches('='), [Value { id: kept[0], ..held }, right], place, span);
+        let target = match target {
+            Target::Element(list, Place::Memory(_, offset, own)) => Target::Element(list, Place::Memory(kept[1], offset, own)),
+            target => target,
+        };
+        self.takes_value(target, value);
+    }
+
+    /// A list with these numbers, which lies in memory.
+    pub(super) fn list_of(&mut self, word: &str, values: Vec<Value>, span: core::ops::Range<usize>) -> Option<usize> {
+        let kinds: Vec<(Owner, CType)> = values.iter().map(|value| (value.owner, self.tree.own(value.id))).collect();
+        // Integers among floats count as floats where they are written.
+        let wanted = kinds.iter().copied().find(|(owner, own)| *owner != Owner::Python || *own == CType::Double).unwrap_or(kinds[0]);
+        let mut ids: Vec<Id> = Vec::new();
+        for (value, kind) in values.iter().zip(&kinds) {
+            let exact = self.tree.constant(value.id).is_some_and(|number| crate::c::tree::in_type(number, wanted.1).1);
+            if *kind != wanted && !(wanted == (Owner::Python, CType::Double) && kind.0 == Owner::Python && exact) {
+                self.error("types", span, "The numbers of a list have one type here.");
+                return None;
+            }
+            ids.push(self.tree.converted(value.id, wanted.1));
+        }
+        let (owner, own) = wanted;
+        let place = self.declare(word, own, None);
+        (self.known[place].owner, self.known[place].undeclared, self.known[place].given) = (owner, true, true);
+        self.in_memory(place, "local", ids.len() as u64 * own.size());
+        self.known[place].lengths = vec![ids.len() as u64];
+        let base = self.held_or_address(place, 0..0);
+        for (number, id) in ids.into_iter().enumerate() {
+            self.write(&Place::Memory(base, (number as u64 * own.size()) as i64, own), id);
+        }
+        Some(place)
+    }
+
+    /// `print(x)`: the values that it shows.
+    fn prints(&mut self) {
+        let (at, open) = (self.at, self.at + 1);
+        self.mark_call(at);
+        self.at += 2;
+        let (mut values, waiting) = (Vec::<Value>::new(), self.pending.len());
+        while !matches!(self.shown(self.at), ")" | ";" | "") {
+            if self.is(self.at, Cut::Text) {
+                self.at += 1;
+            } else if self.is(self.at, Cut::Name) && self.is(self.at + 1, Cut::Text) {
+                let span = self.span(self.at);
+                self.error("not-covered", span, "A text with values in it is not covered here: print the numbers.");
+                self.at += 2;
+            } else if matches!(self.shown(self.at), "sep" | "end") && self.shown(self.at + 1) == "=" {
+                self.at += 3;
+            } else {
+                let Some(value) = self.python_value() else {
+                    self.at = self.behind(open).saturating_sub(1).max(self.at);
+                    break;
+                };
+                self.pending.push(value.id);
+                values.push(value);
+            }
+            if self.shown(self.at) != "," {
+                break;
+            }
+            self.at += 1;
+        }
+        let ids = self.pending.split_off(waiting);
+        values.iter_mut().zip(ids).for_each(|(value, id)| value.id = id);
+        self.close(open);
+        if self.python.calls.is_empty() && !values.is_empty() {
+            self.about(values);
+        }
+        self.python_ends();
+    }
+
+    /// `import numpy as np`
+    fn brings(&mut self) {
+        self.at += 1;
+        loop {
+            let begin = self.at;
+            let (path, end) = self.path();
+            self.at = end;
+            let mut alias = path.split('.').next().unwrap_or("").to_owned();
+            if self.shown(self.at) == "as" {
+                alias = self.shown(self.at + 1).to_owned();
+                self.mark_type(self.at..self.at + 1);
+                self.at += 2;
+            }
+            match MODULES.iter().find(|(name, ..)| *name == path) {
+                Some((.., module)) => self.python.modules.push((alias, *module)),
+                None => {
+                    let span = self.since(self.span(begin).start);
+                    self.error(
+                        "not-covered",
+                        span,
+                        format!("The module `{path}` is not covered here: numpy, ml_dtypes, torch, jax.numpy and math are."),
+                    );
+                }
+            }
+            if self.shown(self.at) != "," {
+                break;
+            }
+            self.at += 1;
+        }
+        self.python_ends();
+    }
+
+    /// A name with points, and the place behind it.
+    fn path(&self) -> (String, usize) {
+        let (mut path, mut at) = (self.shown(self.at).to_owned(), self.at + 1);
+        while self.shown(at) == "." && self.is(at + 1, Cut::Name) {
+            path.push('.');
+            path.push_str(self.shown(at + 1));
+            at += 2;
+        }
+        (path, at)
+    }
+
+    /// `from math import sqrt`
+    fn brings_members(&mut self) {
+        self.at += 1;
+        let begin = self.at;
+        let (path, end) = self.path();
+        self.at = end;
+        let module = MODULES.iter().find(|(name, ..)| *name == path).map(|(.., module)| *module);
+        let (Some(module), "import") = (module, self.shown(self.at)) else {
+            let span = self.since(self.span(begin).start);
+            self.error(
+                "not-covered",
+                span,
+                format!("The module `{path}` is not covered here: numpy, ml_dtypes, torch, jax.numpy and math are."),
+            );
+            return self.pass_statement();
+        };
+        self.mark_type(self.at..self.at + 1);
+        self.at += 1;
+        loop {
+            let (member, span) = (self.shown(self.at).to_owned(), self.span(self.at));
+            self.at += 1;
+            let mut alias = member.clone();
+            if self.shown(self.at) == "as" {
+                alias = self.shown(self.at + 1).to_owned();
+                self.at += 2;
+            }
+            match module {
+                Module::Types(_) if member == "numpy" => self.python.modules.push((alias, Module::Types(Owner::Jax))),
+                Module::Types(owner) if type_named(owner, &member).is_some() => {
+                    let own = type_named(owner, &member).unwrap_or(CType::Double);
+                    self.python.types.push((alias, owner, own));
+                }
+                _ if member == "*" => {
+                    self.error("not-covered", span, "`import *` is not covered here: name what is wanted.");
+                }
+                _ => self.python.brought.push((alias, module, member)),
+            }
+            if self.shown(self.at) != "," {
+                break;
+            }
+            self.at += 1;
+        }
+        self.python_ends();
+    }
+
+    /// A function, which is read where it is called.
+    fn python_def(&mut self) {
+        let (name, open, span) = (self.shown(self.at + 1).to_owned(), self.at + 2, self.span(self.at));
+        let close = self.behind(open);
+        let body = (close..self.pieces.len()).find(|at| matches!(self.shown(*at), "{" | ";" | "")).unwrap_or(self.pieces.len());
+        if self.shown(open) != "(" || self.shown(body) != "{" {
+            self.error("declaration", span, "A function is defined so: `def f(x):`, with its lines indented below.");
+            return self.pass_statement();
+        }
+        self.mark_call(self.at + 1);
+        let mut parameters = Vec::new();
+        let mut at = open + 1;
+        while at + 1 < close {
+            let next = (at..close).find(|at| matches!(self.shown(*at), ",") || *at + 1 == close).unwrap_or(close);
+            if !self.is(at, Cut::Name) || (at..next).any(|at| self.shown(at) == "=") {
+                let span = self.span(at);
+                self.error("not-covered", span, "Parameters are plain names here, without a value of their own.");
+            } else {
+                parameters.push(self.shown(at).to_owned());
+            }
+            at = next + 1;
+        }
+        let locals = self.given_names(body, self.behind(body)).into_iter().chain(parameters.clone()).collect();
+        self.python.functions.push(Function { name, parameters, body, locals });
+        self.at = self.behind(body);
+    }
+
+    /// The names that statements between two pieces give values.
+    pub(super) fn given_names(&self, from: usize, to: usize) -> Vec<String> {
+        let mut all = Vec::new();
+        let separates = |at: &usize| matches!(self.shown(*at), ";" | "{" | "}");
+        let mut begin = from;
+        while begin < to {
+            let end = (begin..to).find(separates).unwrap_or(to);
+            let gives = |at: &usize| assigns(self.shown(*at)) || matches!(self.shown(*at), "//=" | "**=" | "in");
+            let mut depth = 0;
+            let before = (begin..end).find(|at| {
+                depth += match self.shown(*at) {
+                    "(" | "[" => 1,
+                    ")" | "]" => -1,
+                    _ => 0,
+                };
+                depth == 0 && gives(at)
+            });
+            if let Some(before) = before {
+                let names = (begin..before).filter(|at| self.is(*at, Cut::Name) && self.shown(at.wrapping_sub(1)) != ".");
+                all.extend(names.map(|at| self.shown(at).to_owned()));
+            }
+            begin = end + 1;
+        }
+        all
+    }
+
+    /// A call of a function of the text.
+    pub(super) fn entered_function(&mut self, number: usize, values: Vec<Value>, at: usize) -> Option<Value> {
+        let function = self.python.functions[number].clone();
+        let span = self.span(at);
+        if function.parameters.len() != values.len() {
+            let (wanted, count) = (function.parameters.len(), values.len());
+            self.error("argument-count", span, format!("`{}` takes {wanted} arguments; here are {count}.", function.name));
+            return None;
+        }
+        self.calls_made += 1;
+        let is_open = self.python.calls.iter().any(|call| call.number == number && call.open < self.open);
+        if is_open || self.python.calls.len() >= DEPTH || self.calls_made > CALLS {
+            let message =
+                format!("`{}` calls itself, and nobody can tell how often before it runs: functions are inlined here.", function.name);
+            if self.diagnostics.iter().all(|said| said.code != "recursion") {
+                self.error("recursion", span, message);
+            }
+            return None;
+        }
+        let names = core::mem::take(&mut self.python.names);
+        let first = self.python.calls.is_empty();
+        if first {
+            self.python.outside.clone_from(&names);
+        }
+        let (floor, back, begun) = (core::mem::replace(&mut self.floor, self.known.len()), self.at, self.first);
+        let label = self.new_label();
+        let loops = self.python.loops.len();
+        self.python.calls.push(Call { number, open: self.open, label: label.clone(), returns: Vec::new(), value: None, loops });
+        for (word, value) in function.parameters.iter().zip(values) {
+            let own = self.tree.own(value.id);
+            let place = self.bind(word, value.owner, own);
+            self.give(place, value.id);
+        }
+        self.at = function.body;
+        self.block();
+        let fell = !core::mem::take(&mut self.unreachable);
+        let call = self.python.calls.last().cloned()?;
+        let value = match (call.value, call.returns.is_empty()) {
+            (Some(value), _) => Some(value),
+            (None, true) => None,
+            (None, false) => {
+                let mut ways = call.returns;
+                if fell {
+                    ways.push(self.way());
+                }
+                // The last way that leads here goes on without a jump.
+                let jump = format!("bra {label};");
+                if ways.len() == 1 && self.flow.code.last().is_some_and(|line| line.text == jump) {
+                    self.flow.code.pop();
+                    self.meet(&ways, false);
+                } else {
+                    self.meet(&ways, false);
+                    self.emit_label(&label);
+                }
+                match self.python.names.iter().find(|(word, _)| word == " return").map(|(_, bound)| bound.clone()) {
+                    Some(Bound::At(place)) => Some(Value { id: self.held(place, 0..0), owner: self.known[place].owner }),
+                    Some(Bound::Mixed(message)) => {
+                        self.error("types", span.clone(), message);
+                        None
+                    }
+                    None => None,
+                }
+            }
+        };
+        self.python.calls.pop();
+        (self.floor, self.at, self.first, self.python.names) = (floor, back, begun, names);
+        if first {
+            self.python.outside.clear();
+        }
+        if value.is_none() && self.diagnostics.iter().all(|said| !said.is_error()) {
+            if at == self.first && matches!(self.shown(self.at), ";" | "}" | "") {
+                self.python.gives_nothing = true;
+                return Some(Value { id: self.whole(0), owner: Owner::Python });
+            }
+            self.error("no-value", span, format!("`{}` gives no value.", function.name));
+        }
+        value
+    }
+
+    fn python_return(&mut self) {
+        let span = self.span(self.at);
+        self.at += 1;
+        let Some(call) = self.python.calls.last().cloned() else {
+            self.error("control", span, "`return` is outside of a function.");
+            return self.pass_statement();
+        };
+        if matches!(self.shown(self.at), ";" | "}" | "") {
+            let way = self.way();
+            self.emit(format!("bra {};", call.label));
+            if let Some(call) = self.python.calls.last_mut() {
+                call.returns.push(way);
+            }
+            self.unreachable = true;
+            return self.python_ends();
+        }
+        let value = self.python_value();
+        self.python_ends();
+        let Some(value) = value else { return };
+        if call.open == self.open && call.returns.is_empty() {
+            if let Some(call) = self.python.calls.last_mut() {
+                call.value = Some(value);
+            }
+            self.unreachable = true;
+            return;
+        }
+        let own = self.tree.own(value.id);
+        let place = self.bind(" return", value.owner, own);
+        self.give(place, value.id);
+        let way = self.way();
+        self.emit(format!("bra {};", call.label));
+        if let Some(call) = self.python.calls.last_mut() {
+            call.returns.push(way);
+        }
+        self.unreachable = true;
+    }
+
+    /// Ends the text: what it is about must have a value on every way.
+    pub fn python_end(&mut self) {
+        if !self.acts
+            && let Some(number) = self.python.functions.len().checked_sub(1)
+        {
+            // Functions alone: the last one runs, on numbers that the user gives.
+            let function = self.python.functions[number].clone();
+            let span = self.span(function.body);
+            let mut values = Vec::new();
+            for word in &function.parameters {
+                let place = self.declare(word, CType::Double, None);
+                self.known[place].undeclared = true;
+                values.push(Value { id: self.held(place, span.clone()), owner: Owner::Python });
+            }
+            let value = self.entered_function(number, values, function.body.saturating_sub(1));
+            self.at = self.pieces.len();
+            if let Some(value) = value {
+                self.about(vec![value]);
+            }
+        }
+        if self.diagnostics.iter().any(|said| said.is_error()) {
+            return;
+        }
+        let Some(register) = self.last.assigned.clone() else { return };
+        let Some(place) = self.known.iter().position(|known| known.register == register) else { return };
+        let word = self.known[place].name.clone();
+        let bound = self.bound(&word);
+        if let Some(Bound::Mixed(message)) = bound {
+            let shown =
+                if word == " printed" { "What is printed has no value, or several types, on the ways here.".to_owned() } else { message };
+            self.error("no-result", 0..self.since(0).end, shown);
+        } else if let Some(Bound::At(other)) = bound
+            && other != place
+        {
+            let own = self.known[other].clone();
+            self.last.assigned = Some(own.register);
+            self.python.last = Some(own.owner);
+        }
+    }
+}
