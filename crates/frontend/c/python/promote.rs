@@ -88,11 +88,14 @@ pub fn rules(owner: Owner) -> (&'static str, Evidence) {
         ),
         Owner::Torch => (
             "Each operation on tensors is rounded by itself. float16 and bfloat16 are computed in float32 and rounded after.",
-            Evidence::Measured { by: "PyTorch 2.15.0 on a CPU, whose results 200 random expressions of tensors have", date: DATE },
+            Evidence::Measured {
+                by: "PyTorch 2.15.0 on a CPU, whose results more than 150 random expressions of tensors have",
+                date: DATE,
+            },
         ),
         Owner::Jax => (
             "Each operation is rounded by itself; a Python number beside a JAX number takes its type. Subnormal numbers stay, as on a GPU; on a CPU JAX flushes them.",
-            Evidence::Measured { by: "JAX 0.10.2 on a CPU, whose results 200 random expressions have", date: DATE },
+            Evidence::Measured { by: "JAX 0.10.2 on a CPU, whose results more than 150 random expressions have", date: DATE },
         ),
         Owner::Python | Owner::Truth => (
             "Python's floats are doubles, its integers exact; each operation is rounded by itself.",
