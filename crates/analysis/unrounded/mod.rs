@@ -16,6 +16,7 @@ pub use share::{Pass, Share, candidates, ranked, shares};
 use crate::evaluate::{Comparison, Request, takes_first};
 use crate::instruction::{Meaning, ModifierSet, SOURCES};
 use crate::kernel::Module;
+use crate::kernel::matrices::Copies;
 use crate::kernel::memory::Space;
 use crate::kernel::module::{Call, Callee, Code, Formal, Place, Slot};
 use crate::kernel::record::{Record, Recording};
@@ -260,8 +261,10 @@ impl<'m> Companion<'m> {
                     self.keep(*slot, kept);
                 }
             }
-            Code::Tile(tile) => self.tile(tile, sources, results),
-            Code::Transfer(transfer) => self.transfer(transfer, sources),
+            Code::Apart(apart) => match &apart.what {
+                Copies::Tile(tile) => self.tile(tile, sources, results),
+                Copies::Transfer(transfer) => self.transfer(transfer, sources),
+            },
             Code::Call(call) => self.call(call, sources),
             Code::Return => self.leave(),
             Code::Exit => (0..self.frames.len()).for_each(|_| self.leave()),

@@ -14,6 +14,7 @@ use crate::rounding::Mode;
 use crate::syntax::RegisterType;
 use crate::tensor_core::{Dot, Row, Side, element, find};
 use crate::trace::Silent;
+use std::sync::Arc;
 
 /// The registers that an instruction gives a lane at most.
 pub const MOST: usize = 8;
@@ -235,15 +236,40 @@ pub struct Tile {
     along_rows: bool,
     /// Where the matrix begins.
     pub place: Place,
-    /// Elements from one row, or column, to the next, and the lane.
-    pub from: [Slot; 2],
     /// The registers.
     pub registers: Box<[Slot]>,
-    pub(super) run: Apart<Tile>,
 }
 
-/// How something runs for one lane, behind a pointer as in [`Together`]: what it reads, the lane and how many there are give what it writes.
-pub(super) type Apart<T> = fn(&T, &mut Memory, &[u64], (usize, usize)) -> Result<Vec<u64>, Fault>;
+/// What a lane copies between registers and memory, or within memory, behind a pointer as in [`Together`].
+#[derive(Clone, Debug)]
+pub struct Apart {
+    /// What is copied.
+    pub what: Copies,
+    /// The slots that it reads.
+    pub reads: Box<[Slot]>,
+    /// The slots that it writes.
+    pub writes: Box<[Slot]>,
+    /// What it reads, the lane and how many there are give what it writes.
+    pub(super) run: fn(&Apart, &mut Memory, &[u64], (usize, usize)) -> Result<Vec<u64>, Fault>,
+}
+
+/// What is copied.
+#[derive(Clone, Debug)]
+pub enum Copies {
+    /// `wmma.load`, `wmma.store`
+    Tile(Tile),
+    /// `cp.async`
+    Transfer(Transfer),
+}
+
+impl Apart {
+    fn run(&self, memory: &mut Memory, given: &[u64], lanes: (usize, usize)) -> Result<Vec<u64>, Fault> {
+        match &self.what {
+            Copies::Tile(tile) => tile.run(memory, given, lanes),
+            Copies::Transfer(transfer) => transfer.run(memory, given, lanes),
+        }
+    }
+}
 
 impl Tile {
     fn run(&self, memory: &mut Memory, given: &[u64], lanes: (usize, usize)) -> Result<Vec<u64>, Fault> {
@@ -282,9 +308,6 @@ pub struct Transfer {
     pub places: [Place; 2],
     /// Bytes.
     pub bytes: u32,
-    /// The bytes that are read; zeros stand for the others.
-    pub read: Option<Slot>,
-    pub(super) run: Apart<Transfer>,
 }
 
 /// An address that is a multiple of so many bytes.
@@ -430,7 +453,10 @@ impl Reader<'_> {
             None => self.builder.constant(if along_rows { columns } else { rows }.into()),
         };
         let lane = self.register("%laneid", span_of(it.operand(0)?))?;
-        Ok(Code::Tile(Box::new(Tile { stores, held, along_rows, place, from: [stride, lane], registers, run: Tile::run })))
+        let reads: Box<[Slot]> = [place.base, stride, lane].into_iter().chain(registers.iter().copied().filter(|_| stores)).collect();
+        let writes = if stores { Box::default() } else { registers.clone() };
+        let what = Copies::Tile(Tile { stores, held, along_rows, place, registers });
+        Ok(Code::Apart(Arc::new(Apart { what, reads, writes, run: Apart::run })))
     }
 
     /// `cp.async`: the copy is done at once, and nobody waits for it.
@@ -452,6 +478,9 @@ impl Reader<'_> {
             4 => Some(self.source(it, it.operand(3)?, whole)?),
             _ => return Err(Wrong::not_modelled(format!("{} with these operands is not modelled here.", it.words.join(".")))),
         };
-        Ok(Code::Transfer(Box::new(Transfer { places, bytes, read, run: Transfer::run })))
+        // The bytes that are read stand behind the addresses; zeros stand for the others.
+        let reads = places.iter().map(|place| place.base).chain(read).collect();
+        let what = Copies::Transfer(Transfer { places, bytes });
+        Ok(Code::Apart(Arc::new(Apart { what, reads, writes: Box::default(), run: Apart::run })))
     }
 }

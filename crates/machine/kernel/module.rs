@@ -4,7 +4,7 @@
 //! source in one array, whatever it is in the text.
 
 use super::atomic::Atomic;
-use super::matrices::{Tile, Together, Transfer};
+use super::matrices::{Apart, Together};
 use super::meet::Meet;
 use super::memory::Space;
 use super::special::Special;
@@ -16,6 +16,7 @@ use crate::operation::{Kind, composed::Composed};
 use crate::ready::Ready;
 use crate::syntax::{Diagnostic, Instruction, RegisterType, Registers, Token};
 use core::ops::Range;
+use std::sync::Arc;
 
 /// The place of a register, constant or address in a function's array.
 pub type Slot = u32;
@@ -301,10 +302,8 @@ pub enum Code {
     Atomic(Box<Atomic>),
     /// What threads do together.
     Meet(Box<Meet>),
-    /// `wmma.load`, `wmma.store`
-    Tile(Box<Tile>),
-    /// `cp.async`
-    Transfer(Box<Transfer>),
+    /// `wmma.load`, `wmma.store`, `cp.async`
+    Apart(Arc<Apart>),
     /// What changes nothing for one thread that nobody watches: `prefetch`.
     Nothing,
     /// A line that does not run.
@@ -365,7 +364,7 @@ impl Module {
         self.functions
             .iter()
             .flat_map(|function| &function.lines)
-            .any(|line| matches!(line.code, Code::Meet(_) | Code::Atomic(_) | Code::Tile(_)))
+            .any(|line| matches!(line.code, Code::Meet(_) | Code::Atomic(_) | Code::Apart(_)))
     }
 
     /// Whether a launch says how large a variable of the block is.

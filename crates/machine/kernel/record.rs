@@ -23,11 +23,7 @@ impl Code {
             Code::Switch { index, .. } => vec![*index],
             Code::Atomic(atomic) => core::iter::once(atomic.place.base).chain(atomic.from.iter().copied()).chain(atomic.new).collect(),
             Code::Meet(meet) => meet.from.iter().copied().chain(meet.who).collect(),
-            Code::Tile(tile) => {
-                let registers: &[Slot] = if tile.stores { &tile.registers } else { &[] };
-                core::iter::once(tile.place.base).chain(tile.from).chain(registers.iter().copied()).collect()
-            }
-            Code::Transfer(transfer) => transfer.places.iter().map(|place| place.base).chain(transfer.read).collect(),
+            Code::Apart(apart) => apart.reads.to_vec(),
             Code::Call(call) => {
                 let address = match call.callee {
                     Callee::Function(_) => None,
@@ -48,16 +44,9 @@ impl Code {
             Code::Call(call) => call.results.iter().filter_map(slot_of).collect(),
             Code::Atomic(atomic) => atomic.to.to_vec(),
             Code::Meet(meet) => meet.to.to_vec(),
-            Code::Tile(tile) if !tile.stores => tile.registers.to_vec(),
+            Code::Apart(apart) => apart.writes.to_vec(),
             Code::Stop { writes, .. } => writes.to_vec(),
-            Code::Store { .. }
-            | Code::Tile(_)
-            | Code::Transfer(_)
-            | Code::Branch(_)
-            | Code::Switch { .. }
-            | Code::Return
-            | Code::Exit
-            | Code::Nothing => Vec::new(),
+            Code::Store { .. } | Code::Branch(_) | Code::Switch { .. } | Code::Return | Code::Exit | Code::Nothing => Vec::new(),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::lanes::each;
 use super::machine::{Machine, Next, Nobody, Reason, Watch};
+use super::matrices::Apart;
 use super::memory::{Fault, Memory, Space};
 use super::module::{Code, Function, Line, Place, Slot};
 use crate::evaluate::movement::{packed, part};
@@ -181,7 +182,7 @@ impl<const N: usize> Machine<'_, N> {
             }
             Code::Call(_) => return Ok(Next::Enter),
             Code::Meet(_) => return Ok(Next::Meet),
-            Code::Tile(_) | Code::Transfer(_) => self.apart(code, registers, group)?,
+            Code::Apart(apart) => self.apart(apart, registers, group)?,
             Code::Return => return Ok(Next::Leave),
             Code::Exit => return Ok(Next::End),
             Code::Nothing => {}
@@ -194,18 +195,13 @@ impl<const N: usize> Machine<'_, N> {
     }
 
     /// What stands apart from this code, for each lane: it is rare, and lines without a function never run it.
-    fn apart(&mut self, code: &Code, registers: &mut [[u64; N]], group: u64) -> Result<(), Reason> {
-        let (reads, writes, lanes) = (code.reads(), code.writes(), if self.lanes == 1 { 1 } else { N });
-        let mut done = Ok(());
+    fn apart(&mut self, apart: &Apart, registers: &mut [[u64; N]], group: u64) -> Result<(), Reason> {
+        let (lanes, mut done) = (if self.lanes == 1 { 1 } else { N }, Ok(()));
         each::<N>(group, |lane| {
-            let given: Vec<u64> = reads.iter().map(|slot| registers[*slot as usize][lane]).collect();
-            let ran = match code {
-                Code::Tile(tile) => (tile.run)(tile, &mut self.memory, &given, (lane, lanes)),
-                Code::Transfer(transfer) => (transfer.run)(transfer, &mut self.memory, &given, (lane, lanes)),
-                _ => Ok(Vec::new()),
-            };
+            let given: Vec<u64> = apart.reads.iter().map(|slot| registers[*slot as usize][lane]).collect();
+            let ran = (apart.run)(apart, &mut self.memory, &given, (lane, lanes));
             match ran {
-                Ok(results) => writes.iter().zip(results).for_each(|(slot, bits)| registers[*slot as usize][lane] = bits),
+                Ok(results) => apart.writes.iter().zip(results).for_each(|(slot, bits)| registers[*slot as usize][lane] = bits),
                 Err(fault) if done.is_ok() => done = Err(fault),
                 Err(_) => {}
             }

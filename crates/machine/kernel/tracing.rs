@@ -264,7 +264,7 @@ impl<'m> Tracing<'m> {
             Code::Store { place, .. } if unset(place.base) => {
                 Some(format!("{name} does not run here: a kernel (.visible .entry) has memory."))
             }
-            Code::Tile(_) | Code::Transfer(_) => Some(format!("{name} does not run here: a kernel (.visible .entry) has memory.")),
+            Code::Apart(_) => Some(format!("{name} does not run here: a kernel (.visible .entry) has memory.")),
             Code::Meet(_) => Some(format!("{name} does not run here: a kernel (.visible .entry) has other threads, for which it waits.")),
             Code::Stop { reason, jumps: false, .. } => {
                 let (kind, message) = &self.function.reasons[*reason as usize];
