@@ -53,6 +53,10 @@ pub const ORACLES: &[Oracle] = &[
     row("ptxas_legality_order.csv.gz", "NVIDIA ptxas 12.9 and 13.5", "in which orders it takes the dotted parts", 6_198, "legality.rs"),
     row("ptxas_min_requirements.csv", "NVIDIA ptxas of many versions", "from which target and PTX version on it takes an instruction", 428, "legality.rs"),
     row("ptxas_integer_expressions.txt.gz", "NVIDIA ptxas 13.5", "the 64 bits of constant expressions of integers, or that it refuses one", 2_300, "composed.rs"),
+    row("python.txt", "Python 3.13, NumPy 2.5 and ml_dtypes 0.6", "what random programs give: the type and the bits, or that an error is raised", 700, "c/python.rs")
+        .but(157, "what is not covered is refused by its name"),
+    row("python_tensors.txt", "PyTorch 2.15 and JAX 0.10 on a CPU", "what random expressions of tensors and arrays of one number give", 400, "c/python.rs")
+        .but(36, "what is not covered is refused by its name"),
     row("printf.txt", "glibc 2.36 on a host", "what printf makes of a number", 406, "printing.rs"),
     row("composed_values.txt.gz", "NVIDIA ptxas 13.5, whose machine code for sm_90 was run by hand", "what video instructions and logic with a predicate give", 11_712, "composed.rs"),
     row("ptxas_literals.csv", "NVIDIA ptxas 12.9", "the bits that a literal stands for", 288, "literals.rs"),

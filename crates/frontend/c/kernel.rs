@@ -103,7 +103,7 @@ pub fn compiled(text: &str, context: &Context) -> Compiled {
     let given = entries.iter().filter(|_| !has_kernels).flat_map(|entry| entry.parameters.iter().enumerate());
     let numbers = given.map(|(place, one)| (one.name.clone(), one.own.proposed(place)));
     let proposed = numbers.chain(results).collect();
-    let mut written = Writing { text: String::new(), from: Vec::new(), source: text, last: None };
+    let mut written = Writing { text: String::new(), from: Vec::new(), source: text, last: None, is_python: super::is_python(text) };
     written.head(context);
     // Each kernel has those of the whole module.
     let mut outside: Vec<&String> = Vec::new();
@@ -219,6 +219,8 @@ struct Writing<'a> {
     source: &'a str,
     /// The line of C that was shown last.
     last: Option<usize>,
+    /// Whether it is Python: what its reader adds to a line has no place of its own.
+    is_python: bool,
 }
 
 impl Writing<'_> {
@@ -264,7 +266,7 @@ impl Writing<'_> {
         self.last = None;
         for Line { text, at, .. } in &entry.lines {
             // What the library does belongs to the line that calls it.
-            let inside = *at >= self.source.len();
+            let inside = *at >= self.source.len() || (self.is_python && *at == 0);
             let at = self.source.get(..*at).map_or(0, |before| before.matches('\n').count());
             // What a macro stands for belongs to the line that names it.
             let is_macro = self.source.lines().nth(at).is_some_and(|line| line.trim_start().starts_with('#'));

@@ -27,6 +27,7 @@ use leptos::html::Main;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use lines::Lines;
+use semantics::c::is_python;
 use semantics::kernel::example::EXAMPLES;
 use std::sync::Arc;
 use trace::Trace;
@@ -103,7 +104,9 @@ pub fn ProgramPage() -> impl IntoView {
             .get()
             .and_then(|index| titles().nth(index))
             .map_or(
-                if is_c.get() {
+                if source.with(|(text, _)| is_python(text)) {
+                    "Python becomes PTX, and each operation rounds by itself. Each line shows what it last wrote, and how far that is off."
+                } else if is_c.get() {
                     "C becomes the PTX that nvcc makes of it. Each line shows what it last wrote, and how far that is off."
                 } else if module.get() {
                     "A kernel runs thread by thread; each line shows what it last wrote, and how far that is off."

@@ -10,8 +10,10 @@ const LOOKUP: &str = "Each bit of d is looked up by the bits of a, b and c; p jo
 const PACK: &str = "a and b, clamped to the type, side by side, b lower; above them the lower bits of c.";
 const HINT: &str = "Tells the chip something beside the work; no value changes.";
 const POLICY: &str = "Makes a cache policy, which changes no value. No document says its bits, so only a cache may read them here.";
-const DAY: &str = "2026-11-26";
-const CODE: &str = "ptxas 13.5.37 takes it; its machine code for sm_90, run instruction by instruction by a program of ours, gives this; no chip was asked";
+const DAY: &str = "2026-11-27";
+const CODE: &str =
+    "an H100 (sm_90) with the machine code of ptxas 13.5.37; the assembler of CUDA 13.0 puts the upper half of a result into d.h1";
+const TAKEN: &str = "ptxas 13.5.37, which takes it";
 
 const fn video(syntax: &'static str, summary: &'static str) -> Row {
     form(syntax).since(PTX_2_0, Target::SM_20).means(Meaning::Work(Work::Composed), summary).measured(CODE, DAY)
@@ -84,7 +86,7 @@ pub(super) const ROWS: &[Row] = &[
 
     told("griddepcontrol.(wait|launch_dependents)", "9.7.13.13").since(PTX_7_8, Target::SM_90),
     told("setmaxnreg.(inc|dec).sync.aligned.u32  a", "9.7.19.5").only(PTX_8_0, REGISTERS).pinned(&[Modifier::Inc, Modifier::Dec]),
-    told("setmaxnreg.(inc|dec).sync.aligned.s32  a", "").only(PTX_8_0, REGISTERS).pinned(&[Modifier::Inc, Modifier::Dec]).measured(CODE, DAY).beyond_the_manual(),
+    told("setmaxnreg.(inc|dec).sync.aligned.s32  a", "").only(PTX_8_0, REGISTERS).pinned(&[Modifier::Inc, Modifier::Dec]).measured(TAKEN, "2026-11-26").beyond_the_manual(),
     told("pmevent  a", "9.7.19.3").since(PTX_1_4, Target::SM_10),
     told("pmevent.mask  a", "9.7.19.3").since(PTX_3_0, Target::SM_20),
 

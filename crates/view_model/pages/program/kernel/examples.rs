@@ -225,8 +225,9 @@ mod tests {
             let typed = |place: usize| plan.arguments.get(place).cloned().flatten();
             let text = all.iter().enumerate().map(|(place, one)| typed(place).unwrap_or(one.proposed.clone()));
             let arguments = text.map(|text| Argument::read(&text).unwrap()).collect();
-            let launched = Launched { entry, arguments, limit: plan.limit, ..Launched::default() };
-            let mut threads = launched.at(&read.module, 0).unwrap();
+            let launched =
+                Launched { entry, arguments, limit: plan.limit, threads: plan.threads, blocks: plan.blocks, ..Launched::default() };
+            let mut threads = launched.begin(&read.module).unwrap();
             assert_eq!(threads.run(&mut Nobody), None, "{}", example.title);
         }
     }
