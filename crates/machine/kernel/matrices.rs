@@ -249,9 +249,11 @@ pub struct Apart {
     pub reads: Box<[Slot]>,
     /// The slots that it writes.
     pub writes: Box<[Slot]>,
-    /// What it reads, the lane and how many there are give what it writes.
-    pub(super) run: fn(&Apart, &mut Memory, &[u64], (usize, usize)) -> Result<Vec<u64>, Fault>,
+    pub(super) run: Copying,
 }
+
+/// What it reads, the lane and how many there are give what it writes.
+type Copying = fn(&Apart, &mut Memory, &[u64], (usize, usize)) -> Result<Vec<u64>, Fault>;
 
 /// What is copied.
 #[derive(Clone, Debug)]
