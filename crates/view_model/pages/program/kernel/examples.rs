@@ -93,7 +93,7 @@ pub const EXAMPLES: [Example; 17] = [
         title: "CUDA C++: softmax of a warp",
         about: "Shuffles carry the largest number and the sum to all 32 threads. Every thread adds in an order of its own.",
         text: include_str!("examples/warp.cu"),
-        asked: "0=f32[0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8, 1.9, 2.0, 2.1, 2.2, 2.3, 2.4, 2.5, 2.6, 2.7, 2.8, 2.9, 3.0, 3.1, 3.2]\n1=f32[32]\nthreads=32\ntree=y[0]",
+        asked: "0=f32[0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9,1.0,1.1,1.2,1.3,1.4,1.5,1.6,1.7,1.8,1.9,2.0,2.1,2.2,2.3,2.4,2.5,2.6,2.7,2.8,2.9,3.0,3.1,3.2]\n1=f32[32]\nthreads=32\ntree=y[0]",
     },
     Example {
         title: "CUDA C++: a histogram with float atomics",
