@@ -358,8 +358,8 @@ impl Reader<'_> {
 
     /// The head of `mma` or `wmma`, where it is legal.
     fn matrix_head(&self, it: &Instruction) -> Decoded<Head> {
-        let end = it.operands.first().map_or(it.span.end, |tokens| span_of(tokens).start);
-        let text: String = it.text[it.span.start..end].split_whitespace().collect();
+        let end = it.operands.iter().find_map(|tokens| tokens.first()).map_or(it.span.end, |first| first.span.start);
+        let text: String = it.text.get(it.span.start..end).unwrap_or_default().split_whitespace().collect();
         let refused = |code, message: String| Err(Wrong::error(code, it.span.clone(), message));
         let Ok(head) = matrix::read(&text) else {
             return Err(Wrong::not_modelled(format!("{text} is not modelled here.")));
@@ -474,8 +474,8 @@ impl Reader<'_> {
         };
         let places =
             [self.place(it, it.operand(0)?, Some(Space::Shared), bytes)?, self.place(it, it.operand(1)?, Some(Space::Global), bytes)?];
-        let hinted = usize::from(it.text[it.span.clone()].contains("cache_hint"));
-        let read = match it.operands.len() - hinted {
+        let hinted = usize::from(it.text.get(it.span.clone()).is_some_and(|text| text.contains("cache_hint")));
+        let read = match it.operands.len().saturating_sub(hinted) {
             3 => None,
             4 => Some(self.source(it, it.operand(3)?, whole)?),
             _ => return Err(Wrong::not_modelled(format!("{} with these operands is not modelled here.", it.words.join(".")))),

@@ -329,6 +329,36 @@ fn targets_are_those_of_the_assembler() {
     assert_eq!(compared, oracle("ptxas_matrices_legality.txt").answers);
 }
 
+/// Pieces left out, doubled and exchanged: what is read may be refused or stop, and never panics.
+#[test]
+fn no_text_of_matrices_makes_it_panic() {
+    let (mut random, mut ran) = (Random::new(7), 0);
+    for one in asked() {
+        let pieces: Vec<&str> = one.module.split_inclusive([' ', ',', '.', ';', '[', '{']).collect();
+        for _ in 0..12 {
+            let mut own = pieces.clone();
+            for _ in 0..1 + random.below(3) {
+                let [at, other] = [0; 2].map(|_: u64| random.below(own.len() as u64) as usize);
+                match random.below(3) {
+                    0 => drop(own.remove(at)),
+                    1 => own.insert(at, own[other]),
+                    _ => own.swap(at, other),
+                }
+            }
+            let module = Module::read(&own.concat(), &Context::default());
+            let Ok(entry) = module.entry(None) else { continue };
+            let launched = Launched { entry, arguments: one.arguments.clone(), threads: one.threads, limit: 500, ..Launched::default() };
+            if let Ok(mut all) = launched.begin(&module) {
+                let mut keeper = Keeper::new(&module, 20_000);
+                let _ = all.run(&mut keeper);
+                beside(&module, &keeper.recording);
+                ran += 1;
+            }
+        }
+    }
+    assert!(ran > 1000, "{ran}");
+}
+
 #[test]
 fn what_is_wrong_of_matrices_is_said() {
     let said = |target: &str, body: &str| {
