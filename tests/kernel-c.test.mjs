@@ -89,3 +89,20 @@ test('the tree of a sum shows who adds what to whom, and a node leads to its ste
   await tree.locator('summary').click();
   await expect(page).not.toHaveURL(/tree/);
 });
+
+test('Python runs where C does, each operation rounded by itself, and the address keeps it', async ({ open }) => {
+  const page = await open({ path: `#/explore?v=1&i=${encodeURIComponent('np.float32(0.1) + np.float32(0.2)')}` });
+  await expect(page.locator(BOX)).toHaveValue('np.float32(0.1) + np.float32(0.2)');
+  await expect(page.locator('.about, .statement, main').first()).toContainText('Python, float32 (NumPy)');
+  await expect(page.locator('main')).toContainText('0x3e99999a');
+  await page.goto(`${page.url().split('#')[0]}#/program`);
+  await fill(page, 'x = np.float16(0)\nfor i in range(10):\n    x += np.float16(0.1)\n');
+  await expect(page.locator('#outcome')).toContainText('came to its end');
+  await expect(page.locator('main')).toContainText('each operation rounds by itself');
+  const source = page.locator('.source-rows');
+  // What the reader adds to a line stands with it.
+  await expect(source.locator('.row.c', { hasText: 'np.float16(0)' })).toHaveCount(1);
+  await expect(page.locator('.buffer', { hasText: 'out_x' }).locator('td.decimal')).toHaveText('1.0');
+  await expect(page).toHaveURL(/np\.float16/);
+  await fits(page);
+});
