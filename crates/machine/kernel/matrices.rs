@@ -337,10 +337,12 @@ pub(super) fn matching(reader: &mut Reader<'_>, it: &Instruction<'_>) -> Decoded
     Ok(match it.words[0] {
         "mma" | "wmma" if !has("sp") && !has("sp::ordered_metadata") && !has("block_scale") => Some(reader.product(it)?),
         "ldmatrix" | "movmatrix" if has("m8n8") && has("b16") => {
+            reader.words_fit(it)?;
             reader.since(it, Target::SM_75)?;
             Some(reader.rows(it)?)
         }
         "cp" if has("async") && !has("bulk") && !has("mbarrier") => {
+            reader.words_fit(it)?;
             reader.since(it, Target::SM_80)?;
             Some(reader.transfer(it)?)
         }
@@ -348,7 +350,27 @@ pub(super) fn matching(reader: &mut Reader<'_>, it: &Instruction<'_>) -> Decoded
     })
 }
 
+/// The words that `ldmatrix`, `movmatrix` and `cp.async` may have here, those first that they must have.
+const WORDS: [(&str, usize, &[&str]); 3] = [
+    ("ldmatrix", 4, &["sync", "aligned", "m8n8", "b16", "x1", "x2", "x4", "trans", "shared"]),
+    ("movmatrix", 5, &["sync", "aligned", "m8n8", "trans", "b16"]),
+    ("cp", 1, &["async", "ca", "cg", "shared", "global", "L2", "level", "commit_group", "wait_group", "wait_all"]),
+];
+
 impl Reader<'_> {
+    /// Refuses a word that has no meaning, and a word that is missing.
+    fn words_fit(&self, it: &Instruction) -> Decoded<()> {
+        let Some((_, count, known)) = WORDS.iter().find(|(name, ..)| *name == it.words[0]) else { return Ok(()) };
+        let wrong = |message: String| Err(Wrong::error("modifier", it.span.clone(), message));
+        if let Some(word) = it.words[1..].iter().find(|word| !known.contains(word)) {
+            return wrong(format!("`.{word}` has no meaning in {}.", it.words[0]));
+        }
+        match known[..*count].iter().find(|word| !it.words.contains(word)) {
+            Some(word) => wrong(format!("{} needs `.{word}`.", it.words[0])),
+            None => Ok(()),
+        }
+    }
+
     fn since(&self, it: &Instruction, first: Target) -> Decoded<()> {
         if self.module.context.target.is_at_least(first) {
             return Ok(());
@@ -364,6 +386,9 @@ impl Reader<'_> {
         let Ok(head) = matrix::read(&text) else {
             return Err(Wrong::not_modelled(format!("{text} is not modelled here.")));
         };
+        if let Some(word) = ["sync", "aligned"].into_iter().find(|word| !it.words.contains(word)) {
+            return refused("modifier", format!("{text} needs `.{word}`."));
+        }
         let context = &self.module.context;
         match lowering(&head, context.target.name(), context.ptx) {
             Ok(_) => Ok(head),

@@ -377,5 +377,9 @@ fn what_is_wrong_of_matrices_is_said() {
     assert_eq!(said("sm_80", "ldmatrix.sync.aligned.m8n8.shared.b16 {r0}, [s];"), Some("modifier"));
     assert_eq!(said("sm_70", "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, [s];"), Some("target"));
     assert_eq!(said("sm_80", "cp.async.cg.shared.global [s], [s], 8;"), Some("operand"));
+    assert_eq!(said("sm_80", &product.replace(".sync", "")), Some("modifier"));
+    assert_eq!(said("sm_80", "ldmatrix.sync.aligned.m8n8.x1.foo.shared.b16 {r0}, [s];"), Some("modifier"));
+    assert_eq!(said("sm_80", "movmatrix.sync.aligned.m8n8.b16 r0, r1;"), Some("modifier"));
+    assert_eq!(said("sm_80", "cp.async.ca.foo.shared.global [s], [s], 8;"), Some("modifier"));
     assert_eq!(said("sm_90", "wgmma.fence.sync.aligned;"), Some("not-modelled"));
 }

@@ -89,7 +89,7 @@ impl Reader<'_> {
         self.emit_label(&other);
     }
 
-    /// Passes over the branches of an `if` whose condition was not understood.
+    /// Skips the branches of an `if` whose condition was not understood.
     fn pass_branches(&mut self) {
         self.skip();
         while self.shown(self.at) == "else" {

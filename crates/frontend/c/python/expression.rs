@@ -304,7 +304,7 @@ impl Reader<'_> {
         Some(self.arithmetic("**", [Value { id: kept, ..base }, exponent?], place, span))
     }
 
-    /// A number, a name, a call, or something in parentheses, with what stands behind it.
+    /// A number, a name, a call, or something in parentheses, with the brackets and methods after it.
     fn operand_of_python(&mut self) -> Option<Value> {
         let (at, span) = (self.at, self.span(self.at));
         let word = self.shown(at);

@@ -230,7 +230,7 @@ impl Reader<'_> {
         })
     }
 
-    /// What stands behind a value: methods, and brackets that no number has.
+    /// Methods after a value, and brackets, which no number has.
     pub(super) fn behind_value(&mut self, mut value: Value) -> Option<Value> {
         loop {
             match self.shown(self.at) {

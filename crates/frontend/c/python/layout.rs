@@ -3,7 +3,7 @@
 //!     if x < 0:         if ( x < 0 ) {
 //!         x = -x            x = -x ; }
 //!
-//! Each piece keeps its place in the text, so that whatever is said of it is said there.
+//! Each piece keeps its place in the text, so that each message names that place.
 
 use crate::c::token::{Kind, Piece, end_of_number, end_of_text};
 use crate::syntax::Diagnostic;

@@ -60,7 +60,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Passes over a statement, with what is indented below it.
+    /// Skips a statement, with the lines indented below it.
     pub(super) fn pass_statement(&mut self) {
         loop {
             match self.shown(self.at) {
@@ -181,7 +181,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `=` and what stands behind it.
+    /// `=` and the value after it.
     fn takes(&mut self, targets: Vec<Target>) {
         let mut chain = Vec::new();
         while self.shown(self.at) == "=" {
