@@ -339,20 +339,26 @@ impl Reader<'_> {
         }
     }
 
+    /// Whether the condition of an `if` is known: then one branch is read, and the other is skipped.
+    pub(super) fn is_decided(&mut self, condition: Id) -> bool {
+        let Some(known) = self.decided(condition) else { return false };
+        if known {
+            self.body()
+        } else {
+            self.skip()
+        }
+        if self.shown(self.at) == "else" {
+            self.at += 1;
+            if known { self.skip() } else { self.body() }
+        }
+        true
+    }
+
     fn branch(&mut self) {
         self.at += 1;
         self.at += usize::from(self.shown(self.at) == "constexpr");
         let Some(condition) = self.condition("if") else { return self.skip() };
-        if let Some(known) = self.decided(condition) {
-            if known {
-                self.body()
-            } else {
-                self.skip()
-            }
-            if self.shown(self.at) == "else" {
-                self.at += 1;
-                if known { self.skip() } else { self.body() }
-            }
+        if self.is_decided(condition) {
             return;
         }
         let other = self.new_label();

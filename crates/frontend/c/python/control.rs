@@ -41,16 +41,7 @@ impl Reader<'_> {
     pub(super) fn python_if(&mut self) {
         self.at += 1;
         let Some(condition) = self.python_condition() else { return self.pass_branches() };
-        if let Some(known) = self.decided(condition) {
-            if known {
-                self.body();
-            } else {
-                self.skip();
-            }
-            if self.shown(self.at) == "else" {
-                self.at += 1;
-                if known { self.skip() } else { self.body() }
-            }
+        if self.is_decided(condition) {
             return;
         }
         let other = self.new_label();

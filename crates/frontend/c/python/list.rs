@@ -10,6 +10,12 @@ use crate::c::types::CType;
 use core::ops::Range;
 
 impl Reader<'_> {
+    /// Takes values back that waited while others were read: what they are may have been written again meanwhile.
+    pub(super) fn take_back(&mut self, waiting: usize, values: &mut [Value]) {
+        let ids = self.pending.split_off(waiting);
+        values.iter_mut().zip(ids).for_each(|(value, id)| value.id = id);
+    }
+
     /// The place of an element, whose bracket is open.
     pub(super) fn element_of_list(&mut self, place: usize, at: usize) -> Option<Place> {
         let open = self.at;
@@ -101,8 +107,7 @@ impl Reader<'_> {
             }
             self.at += 1;
         }
-        let ids = self.pending.split_off(waiting);
-        values.iter_mut().zip(ids).for_each(|(value, id)| value.id = id);
+        self.take_back(waiting, &mut values);
         self.close(open);
         if self.shown(self.at) == "*" {
             let place = self.span(self.at);

@@ -217,8 +217,7 @@ impl Reader<'_> {
             }
             self.at += 1;
         }
-        let ids = self.pending.split_off(waiting);
-        values.iter_mut().zip(ids).for_each(|(value, id)| value.id = id);
+        self.take_back(waiting, &mut values);
         if values.len() != targets.len() || values.len() > 1 && !chain.is_empty() {
             let span = self.since(self.span(self.first).start);
             let (wanted, count) = (targets.len(), values.len());
@@ -356,8 +355,7 @@ impl Reader<'_> {
             }
             self.at += 1;
         }
-        let ids = self.pending.split_off(waiting);
-        values.iter_mut().zip(ids).for_each(|(value, id)| value.id = id);
+        self.take_back(waiting, &mut values);
         self.close(open);
         if self.python.calls.is_empty() && !values.is_empty() {
             self.about(values);
