@@ -6,7 +6,7 @@ use crate::c::Expression;
 use crate::instruction::Context;
 pub use crate::reading::{Fact, Reading};
 use crate::single::Single;
-use crate::{c, figure, matrix, sass};
+use crate::{c, figure, matrix, pasted, sass};
 
 /// A language.
 pub struct Language {
@@ -17,7 +17,8 @@ pub struct Language {
 }
 
 /// The languages, in the order in which they are asked; PTX is everything that is nothing else.
-pub const LANGUAGES: [Language; 5] = [
+pub const LANGUAGES: [Language; 6] = [
+    Language { claims: pasted::claims, read: |text, context| Box::new(pasted::Pasted::read(text, context)) },
     Language { claims: matrix::claims, read: |text, context| Box::new(matrix::parse(text, context)) },
     Language { claims: sass::claims, read: sass::read },
     Language { claims: figure::claims, read: |text, context| Box::new(figure::Figure::read(text, context)) },

@@ -1,9 +1,9 @@
 //! What a text that was read can be asked, in every language.
 
 use crate::instruction::{Context, Evidence};
-use crate::number::Pattern;
+use crate::number::{OperandType, Pattern};
 use crate::register_file::RegisterFile;
-use crate::rounding::Mode;
+use crate::rounding::{Mode, read};
 use crate::run::{Operand, Place, Run};
 use crate::syntax::{Assignment, Completion, Diagnostic, Group, Token};
 use core::any::Any;
@@ -129,6 +129,17 @@ pub trait Reading: Any + Send + Sync {
     fn facts(&self, _run: &Run) -> Vec<Fact> {
         Vec::new()
     }
+}
+
+/// Example bits for what is read, by its place among others: what is computed with them is neither trivial nor exact.
+pub fn example(own: OperandType, place: usize) -> u64 {
+    const DECIMALS: [&str; 5] = ["0.1", "3", "-0.3", "0.7", "1.5"];
+    const WHOLE: [u64; 5] = [7, 3, 10, 2, 5];
+    if own.is_predicate() || own.format.is_integer() {
+        return if own.is_predicate() { 0 } else { WHOLE[place % WHOLE.len()] };
+    }
+    let number = |place: usize| read(DECIMALS[place % DECIMALS.len()]).map_or(0, |number| number.to_bits(own.format, Mode::Rn).0);
+    (0..own.lanes).fold(0, |word, lane| own.with_lane(word, lane, number(place + lane as usize)))
 }
 
 /// The getters of a reading that keeps its text, its context, and, in the fields named, its tokens and diagnostics.

@@ -7,7 +7,7 @@ use crate::evaluate::{Outcome, Request};
 use crate::instruction::{Context, Evidence};
 use crate::number::{OperandType, Pattern};
 use crate::register_file::{RegisterFile, assumption};
-use crate::rounding::Flags;
+use crate::rounding::{Flags, Lost};
 use crate::special_function::{Op, Operands};
 use crate::syntax::{not_given, sort_by_key};
 use crate::trace::microscope::{Microscope, of_step};
@@ -375,8 +375,13 @@ impl Run {
         let machine = self.maker().is_some_and(|block| block.word.is_some());
         let in_lane = machine && steps.first().is_some_and(|step| step.lane().is_some());
         let sentence = why(if in_lane && !decides { head } else { steps });
+        let loses_nothing = |step: &Step| matches!(step, Step::Round { rounded, .. } if rounded.lost == Lost::Nothing);
+        let earlier = self.maker().is_some_and(|maker| !maker.flags.contains(Flags::INEXACT) && self.flags().contains(Flags::INEXACT));
         match self.broken_off() {
             Some((_, why)) if steps.is_empty() || self.results.is_empty() => why,
+            _ if earlier && (sentence.is_empty() || steps.iter().any(loses_nothing)) => {
+                "The last instruction loses nothing; an earlier one rounded.".into()
+            }
             _ if sentence.is_empty() => "The result follows exactly; nothing had to be rounded.".into(),
             _ => sentence,
         }

@@ -5,7 +5,7 @@ use crate::evaluate::with_mode;
 use crate::instruction::{Context, Form, Meaning, ModifierSet, SOURCES};
 use crate::kernel::Module;
 use crate::number::{OperandType, Pattern};
-use crate::reading::{Reading, kept};
+use crate::reading::{Reading, example, kept};
 use crate::register_file::RegisterFile;
 use crate::rounding::{Mode, Subnormals};
 use crate::run::{Block, Operand, Place, Run, StoppedBy, Value, by_lane};
@@ -173,6 +173,17 @@ impl Reading for Single {
     fn run_in(&self, mode: Mode, registers: &RegisterFile) -> Option<Run> {
         let modifiers: ModifierSet = with_mode(&self.request()?, mode)?;
         Some(run(&Instruction { modifiers, ..self.instruction()?.clone() }, registers))
+    }
+
+    fn examples(&self, registers: &RegisterFile) -> Vec<(String, u64)> {
+        let Some(instruction) = self.instruction().filter(|_| self.lines.is_none()) else { return Vec::new() };
+        let of = |(place, source): (usize, &Source)| match source {
+            Source::Register(register) if registers.get(&register.name).is_none() => {
+                Some((register.name.clone(), example(instruction.source_type(place).operand(), place)))
+            }
+            _ => None,
+        };
+        instruction.sources.iter().enumerate().filter_map(of).collect()
     }
 
     fn give(&self, registers: &mut RegisterFile, assignment: &Assignment) -> Result<(), String> {

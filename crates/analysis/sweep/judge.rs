@@ -15,8 +15,8 @@ pub fn judge(reading: &dyn Reading, run: &mut Run) -> Option<Verdict> {
 }
 
 fn of_run(reading: &dyn Reading, run: &Run) -> Option<Verdict> {
-    if let Some(expression) = (reading as &dyn Any).downcast_ref::<Expression>() {
-        let (function, arguments) = expression.called(&run.before)?;
+    let expression = (reading as &dyn Any).downcast_ref::<Expression>();
+    if let Some((function, arguments)) = expression.and_then(|expression| expression.called(&run.before)) {
         return calls::verdict(function, &arguments, run.results.first()?.pattern());
     }
     let block = run.only()?;

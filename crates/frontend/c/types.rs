@@ -1,8 +1,7 @@
 //! C's types, as far as an expression knows them, and what becomes of two of them.
 
 use super::narrow::narrow;
-use crate::number::{BF16, E4M3, E5M2, F16, F32, F64, Format, S8, S16, S32, S64, U8, U16, U32, U64};
-use crate::rounding::Mode;
+use crate::number::{BF16, E4M3, E5M2, F16, F32, F64, Format, OperandType, S8, S16, S32, S64, U8, U16, U32, U64};
 use std::sync::{Mutex, PoisonError};
 
 /// A type of C.
@@ -327,14 +326,9 @@ impl CType {
 
     /// Example bits for a variable, by its place among others.
     pub(super) fn example(self, place: usize) -> u64 {
-        const DECIMALS: [&str; 5] = ["0.1", "3", "-0.3", "0.7", "1.5"];
-        const WHOLE: [u64; 5] = [7, 3, 10, 2, 5];
-        if self.is_integer() {
-            return WHOLE[place % WHOLE.len()];
-        }
         if let Some(lane) = self.lane() {
             return lane.example(place) | lane.example(place + 1) << 16;
         }
-        crate::rounding::read(DECIMALS[place % DECIMALS.len()]).map_or(0, |number| number.to_bits(self.format(), Mode::Rn).0)
+        crate::reading::example(OperandType::one(self.format()), place)
     }
 }

@@ -3,9 +3,9 @@
 use super::language::{Read, later};
 use super::registers::Registers;
 use semantics::number::Pattern;
-use semantics::rounding::Mode;
+use semantics::rounding::{Flags, Mode};
 use semantics::run::{Operand, Place, Run, Value};
-use semantics::sweep::verdict::Verdict;
+use semantics::sweep::verdict::{GoodBits, Verdict};
 use semantics::syntax::{Choice, ChoiceState, sort_by_key};
 use semantics::trace::text::story;
 
@@ -38,7 +38,8 @@ impl Evaluated {
     pub fn new(reading: &Read, registers: &Registers) -> Option<Evaluated> {
         let mut run = reading.run(&with_examples(reading, registers).file)?;
         let operands = reading.operands(&run);
-        let verdict = later().filter(|_| run.is_approximate()).and_then(|later| (later.judge)(&**reading, &mut run));
+        let several = run.blocks.len() > 1;
+        let verdict = later().filter(|_| several || run.is_approximate()).and_then(|later| (later.judge)(&**reading, &mut run));
         Some(Evaluated { reading: reading.clone(), run, operands, verdict })
     }
 
@@ -103,6 +104,9 @@ impl Evaluated {
         let Some(verdict) = &self.verdict else { return self.run.why(lane) };
         let same =
             if self.results().next() == Some(verdict.nearest) { "the correctly rounded one" } else { "not the correctly rounded one" };
+        if self.run.blocks.len() > 1 {
+            return format!("Several instructions make the result, which is {} from the true value and is {same}.", verdict.off());
+        }
         format!("A fast approximation: the result is {} from the true value and is {same}.", verdict.off())
     }
 
@@ -115,7 +119,7 @@ impl Evaluated {
 
     /// Whether its error is what there is to look at, rather than a rounding.
     pub fn is_measured(&self) -> bool {
-        self.verdict.is_some() || self.run.is_approximate() && self.run.blocks.iter().all(|block| block.word.is_none())
+        self.verdict.is_some() || self.run.is_approximate() && self.run.only().is_some_and(|block| block.word.is_none())
     }
 
     /// The flags, as one phrase.
@@ -124,6 +128,10 @@ impl Evaluated {
             return "approximate".into();
         }
         let flags = self.run.flags();
+        let off = self.verdict.as_ref().is_some_and(|verdict| verdict.good_bits != GoodBits::All);
+        if off && flags == Flags::NONE {
+            return "not exact, no flag".into();
+        }
         let names: Vec<&str> = flags.names().collect();
         if names.is_empty() { "exact".into() } else { names.join(", ") }
     }
@@ -159,4 +167,49 @@ pub fn with_examples(reading: &Read, registers: &Registers) -> Registers {
     let examples = reading.examples(&registers.file);
     examples.into_iter().for_each(|(name, bits)| registers.set(&name, bits));
     registers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use semantics::instruction::Context;
+
+    fn evaluated(text: &str) -> Evaluated {
+        let reading = Read::of(text, &Context::default()).unwrap();
+        Evaluated::new(&reading, &Registers::default()).unwrap()
+    }
+
+    /// A function of the library is many instructions: what the last of them did is no reason, and its flag is not the result's.
+    #[test]
+    fn a_function_of_the_library_is_measured() {
+        for text in ["sinf(1e5f)", "logf(2.0f)", "exp(1.0)", "expf(1.0f)", "powf(2.0f, 0.5f)", "float x = 0.5f; expf(x)"] {
+            let own = evaluated(text);
+            assert!(own.is_measured(), "{text}");
+            assert!(own.why(0).starts_with("Several instructions make the result"), "{text}: {}", own.why(0));
+            let near = own.verdict.as_ref().and_then(|verdict| verdict.error.thousandths()).is_some_and(|error| error.abs() < 3000);
+            assert!(near, "{text}: {}", own.why(0));
+            assert_ne!(own.flag_words(), "exact", "{text}");
+        }
+        // One instruction is measured by itself, and one that rounds once is not.
+        assert!(evaluated("0.1f / 3.0f // -use_fast_math").why(0).starts_with("A fast approximation"));
+        assert!(!evaluated("sqrtf(2.0f)").is_measured());
+        assert!(!evaluated("0.1f * 3.0f").is_measured());
+    }
+
+    /// A result whose last instruction loses nothing is not called exact where an earlier one rounded.
+    #[test]
+    fn an_earlier_rounding_is_not_forgotten() {
+        let own = evaluated("0.1f * 3.0f * 2.0f");
+        assert_eq!(own.flag_words(), "inexact");
+        assert_eq!(own.why(0), "The last instruction loses nothing; an earlier one rounded.");
+    }
+
+    /// Registers that nobody set have example values, whatever their names are.
+    #[test]
+    fn what_is_read_has_example_values() {
+        let own = evaluated("fma.rn.f32 d, a, b, c;");
+        assert_ne!(own.result_decimal(), "0.0");
+        assert!(own.run.notes().is_empty(), "{:?}", own.run.notes());
+        assert_ne!(evaluated("cvt.rna.tf32.f32 d, a;").results().next().map(|own| own.bits), Some(0));
+    }
 }

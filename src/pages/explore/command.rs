@@ -68,6 +68,9 @@ fn candidate_of(entry: &Entry, text: &str) -> Completion {
     }
 }
 
+/// The place of no candidate.
+const NONE: usize = usize::MAX;
+
 /// Begins the id of a candidate; its place follows.
 const OPTION: &str = "candidate-";
 
@@ -182,8 +185,10 @@ pub fn InstructionBox() -> impl IntoView {
         let asks = found.is_empty() && at_end && goes_on(&text) && !runs;
         let looked = find().filter(|_| asks).map(|search| (search.find)(&text, FEW)).unwrap_or_default();
         found.extend(looked.iter().map(|entry| candidate_of(entry, &text)));
+        // Enter takes what the search finds for several words; anything else that was typed it keeps.
+        let words = text.trim().bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b' ') && text.trim().contains(' ');
+        chosen.set(if looked.is_empty() || words { 0 } else { NONE });
         entries.set_value(looked);
-        chosen.set(0);
         candidates.set(found);
     };
     // Another language's code may come while a name of it is typed.
@@ -266,12 +271,12 @@ pub fn InstructionBox() -> impl IntoView {
         let count = candidates.with_untracked(Vec::len);
         match event.key().as_str() {
             "Tab" if count > 0 && !event.shift_key() && accept(chosen.get_untracked()) => event.prevent_default(),
-            "ArrowDown" if count > 1 => {
-                chosen.update(|index| *index = (*index + 1) % count);
+            "ArrowDown" if listed() => {
+                chosen.update(|index| *index = index.wrapping_add(1) % count);
                 event.prevent_default();
             }
-            "ArrowUp" if count > 1 => {
-                chosen.update(|index| *index = (*index + count - 1) % count);
+            "ArrowUp" if listed() => {
+                chosen.update(|index| *index = ((*index).min(count) + count - 1) % count);
                 event.prevent_default();
             }
             "Escape" => candidates.set(Vec::new()),
@@ -331,7 +336,7 @@ pub fn InstructionBox() -> impl IntoView {
                     aria-describedby="messages"
                     aria-autocomplete="list"
                     aria-controls="candidates"
-                    aria-activedescendant=maybe(move || listed().then(|| [OPTION, &chosen.get().to_string()].concat()))
+                    aria-activedescendant=maybe(move || (listed() && chosen.get() != NONE).then(|| [OPTION, &chosen.get().to_string()].concat()))
                     aria-invalid=when(move || explorer.reading.with(|reading| reading.as_ref().is_some_and(Read::has_error)))
                     on:input=heard(input)
                     on:beforeinput=heard(insert)

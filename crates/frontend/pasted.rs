@@ -1,0 +1,206 @@
+//! What people paste that is in no language here: a prompt, a command line, options beside an expression, `0.1 + 0.2 = 0.3`, two results.
+//!
+//! Nothing of it runs. Each kind says what it is and offers the text that was meant, where that is certain.
+
+use crate::figure::bare;
+use crate::instruction::Context;
+use crate::number::{F16, F32, F64, Format, Pattern};
+use crate::reading::{Reading, kept};
+use crate::register_file::RegisterFile;
+use crate::rounding::{Literal, Mode};
+use crate::run::{Operand, Place, Run};
+use crate::syntax::{Completion, Diagnostic, Fix, Token, TokenKind};
+use core::fmt::Write;
+
+/// What it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// `>>> 0.1 + 0.2`
+    Prompt,
+    /// `nvcc -O3 a.cu`, `$ cuobjdump -sass a.out`
+    Command,
+    /// `a*b+c -fmad=false`
+    Options,
+    /// `0.1 + 0.2 = 0.3`, `0.1 + 0.2 =`
+    Equation,
+    /// `0,1 + 0,2`
+    Commas,
+    /// `CPU 0.30000001 GPU 0.3`
+    Two,
+}
+
+/// Programs whose command lines are pasted.
+const PROGRAMS: [&str; 6] = ["nvcc", "cuobjdump", "nvdisasm", "ptxas", "python", "python3"];
+/// How options of nvcc begin.
+const OPTIONS: [&str; 5] = ["use_fast_math", "fmad", "ftz", "prec-div", "prec-sqrt"];
+/// Words beside one of two results.
+const LABELS: [&str; 15] =
+    ["cpu", "gpu", "expected", "got", "seen", "actual", "want", "host", "device", "reference", "vs", "and", "but", "is", "="];
+
+fn is_option(word: &str) -> bool {
+    let bare = word.trim_start_matches('-');
+    let known = |own: &&str| bare.strip_prefix(*own).is_some_and(|rest| rest.is_empty() || rest.starts_with('='));
+    bare.len() < word.len() && OPTIONS.iter().any(|own| known(&own))
+}
+
+/// Both results of a text that gives two, as they stand there.
+fn two(text: &str) -> Option<[&str; 2]> {
+    let words = || text.split([' ', '\t', '\n', ':', ',']).filter(|word| !word.is_empty());
+    let is_label = |word: &&str| LABELS.iter().any(|label| word.eq_ignore_ascii_case(label));
+    let mut numbers = words().filter(|word| !is_label(word));
+    let (Some(one), Some(other), None) = (numbers.next(), numbers.next(), numbers.next()) else { return None };
+    let bits = |word: &str| word.starts_with("0x");
+    let said = words().any(|word| is_label(&word)) || bits(one) && bits(other) && one.len() == other.len();
+    (said && bare(one).is_some() && bare(other).is_some()).then_some([one, other])
+}
+
+fn kind(text: &str) -> Option<Kind> {
+    let trimmed = text.trim();
+    if trimmed.starts_with(">>>") {
+        return Some(Kind::Prompt);
+    }
+    let mut words = trimmed.split_ascii_whitespace();
+    let (first, second) = (words.next()?, words.next().unwrap_or_default());
+    if first == "$" || PROGRAMS.contains(&first) && (second.starts_with('-') || second.contains('.')) {
+        return Some(Kind::Command);
+    }
+    if !trimmed.contains("//") && trimmed.split_ascii_whitespace().any(is_option) {
+        return Some(Kind::Options);
+    }
+    let has = |signs: &[u8]| trimmed.bytes().any(|byte| signs.contains(&byte));
+    let figures = trimmed.bytes().all(|byte| byte.is_ascii_digit() || b" \t.,+-*/()=efEF".contains(&byte));
+    if figures && has(b"+-*/") && trimmed.starts_with(|first: char| first.is_ascii_digit() || "(.-".contains(first)) {
+        let commas = trimmed.as_bytes().windows(3).any(|near| near[1] == b',' && near[0].is_ascii_digit() && near[2].is_ascii_digit());
+        if commas && !has(b".=") {
+            return Some(Kind::Commas);
+        }
+        if trimmed.matches('=').count() == 1 && !has(b",") {
+            return Some(Kind::Equation);
+        }
+    }
+    two(trimmed).map(|_| Kind::Two)
+}
+
+/// Whether a text is such a thing.
+pub fn claims(text: &str) -> bool {
+    kind(text).is_some()
+}
+
+/// Such a text.
+pub struct Pasted {
+    text: String,
+    context: Context,
+    tokens: Vec<Token>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Pasted {
+    /// Reads a text that [`claims`] takes.
+    pub fn read(text: &str, context: &Context) -> Pasted {
+        let end = text.trim_end().len();
+        let span = end - text.trim().len()..end;
+        let trimmed = &text[span.clone()];
+        let replaced = |label: &str, new: String| Fix::replace(label, 0..text.len(), new);
+        let error = |message: String| Diagnostic::error("not-a-text", span.clone(), message);
+        let said = match kind(text) {
+            Some(Kind::Prompt) => {
+                let typed = trimmed.lines().filter_map(|line| line.strip_prefix(">>>").or_else(|| line.strip_prefix("...")));
+                let typed: Vec<&str> = typed.map(|line| line.strip_prefix(' ').unwrap_or(line)).collect();
+                error("`>>>` is Python's prompt.".into()).with_fix(replaced("remove the prompts", typed.join("\n")))
+            }
+            Some(Kind::Command) => error("This is a command line. Paste the source, the PTX or the listing itself.".into()),
+            Some(Kind::Options) => options(trimmed, error, replaced),
+            Some(Kind::Equation) => match trimmed.strip_suffix('=') {
+                Some(left) => error("`=` is not needed.".into()).with_fix(replaced("remove =", left.trim_end().to_owned())),
+                None => error("`=` gives a variable its value; `==` compares.".into())
+                    .with_fix(replaced("write ==", trimmed.replacen('=', "==", 1))),
+            },
+            Some(Kind::Commas) => {
+                error("A decimal number has a point here.".into()).with_fix(replaced("write points", trimmed.replace(',', ".")))
+            }
+            Some(Kind::Two) | None => error(two(trimmed).map_or_else(String::new, apart)),
+        };
+        let tokens = vec![Token { kind: TokenKind::Literal, span }];
+        Pasted { text: text.to_owned(), context: *context, tokens, diagnostics: vec![said] }
+    }
+}
+
+fn options(text: &str, error: impl Fn(String) -> Diagnostic, replaced: impl Fn(&str, String) -> Fix) -> Diagnostic {
+    let (options, rest): (Vec<&str>, Vec<&str>) = text.split_ascii_whitespace().partition(|word| is_option(word));
+    let options: String = options.iter().fold(String::new(), |mut all, word| {
+        let _ = write!(all, " -{}", word.trim_start_matches('-'));
+        all
+    });
+    let message = format!("Options of nvcc stand behind `//`, after an expression: `a / b //{options}`.");
+    let whole = if rest.is_empty() { "a / b".to_owned() } else { rest.join(" ") };
+    error(message).with_fix(replaced(&format!("write {whole} //{options}"), format!("{whole} //{options}")))
+}
+
+/// How far two results are apart, in the format that their digits ask for.
+fn apart([one, other]: [&str; 2]) -> String {
+    let digits = |word: &str| word.bytes().filter(u8::is_ascii_digit).count();
+    let format: &Format = match (one.strip_prefix("0x"), digits(one).max(digits(other))) {
+        (Some(bits), _) if bits.len() == 16 => F64::ROW,
+        (Some(bits), _) if bits.len() == 4 => F16::ROW,
+        (None, 10..) => F64::ROW,
+        _ => F32::ROW,
+    };
+    let number = |word: &str| match bare(word) {
+        Some(Literal::Bits { bits, .. }) => Pattern::new(format, bits),
+        Some(literal) => Pattern::new(format, literal.to_bits(format, Mode::Rn).0),
+        None => Pattern::new(format, 0),
+    };
+    let (left, right) = (number(one), number(other));
+    let words = format!("{one} and {other} are 0x{} and 0x{} in {}", left.hex(), right.hex(), format.name);
+    let distance = left.ordinal().zip(right.ordinal()).map(|(left, right)| left.abs_diff(right));
+    let apart = match distance {
+        Some(0) => ": the same number.".into(),
+        Some(ulps) => format!(", {ulps} ulp apart."),
+        None => ".".into(),
+    };
+    [&words, &apart, " With the instruction and its operands, Debug looks for the cause: `mul.f32 d, a, b; a=0.1 b=3 got=0.3`."].concat()
+}
+
+impl Reading for Pasted {
+    kept!(tokens, diagnostics);
+
+    fn language(&self) -> String {
+        "no code".into()
+    }
+
+    fn is_complete(&self) -> bool {
+        false
+    }
+
+    fn name(&self) -> String {
+        String::new()
+    }
+
+    fn printed(&self) -> String {
+        self.text.trim().to_owned()
+    }
+
+    fn summary(&self) -> String {
+        String::new()
+    }
+
+    fn syntax(&self) -> &'static str {
+        ""
+    }
+
+    fn completions(&self) -> Vec<Completion> {
+        Vec::new()
+    }
+
+    fn run(&self, _: &RegisterFile) -> Option<Run> {
+        None
+    }
+
+    fn operands(&self, _: &Run) -> Vec<Operand> {
+        Vec::new()
+    }
+
+    fn with_number(&self, _: &Place, _: Pattern) -> Option<String> {
+        None
+    }
+}

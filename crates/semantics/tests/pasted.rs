@@ -1,0 +1,58 @@
+//! What people paste that is in no language: it says what it is, and its fix is a text that runs.
+
+use semantics::instruction::Context;
+use semantics::language::{Reading, read};
+
+fn said(text: &str) -> Box<dyn Reading> {
+    read(text, &Context::default())
+}
+
+#[test]
+fn a_fix_gives_the_text_that_was_meant() {
+    for (text, meant) in [
+        (">>> 0.1 + 0.2", "0.1 + 0.2"),
+        (">>> x = 0.1\n>>> for i in range(3):\n...     x += 0.1\n0.4", "x = 0.1\nfor i in range(3):\n    x += 0.1"),
+        ("0.1+0.2=0.3", "0.1+0.2==0.3"),
+        ("0.1f + 0.2f = 0.3f", "0.1f + 0.2f == 0.3f"),
+        ("0.1 + 0.2 =", "0.1 + 0.2"),
+        ("0,1 + 0,2", "0.1 + 0.2"),
+        ("a*b+c -fmad=false", "a*b+c // -fmad=false"),
+        ("--ftz=true a * b", "a * b // -ftz=true"),
+        ("-use_fast_math", "a / b // -use_fast_math"),
+    ] {
+        let reading = said(text);
+        let [only] = &reading.diagnostics()[..] else { panic!("{text}") };
+        let fixed = only.fixes[0].apply(text).unwrap();
+        assert_eq!((only.code, &*fixed), ("not-a-text", meant), "{text}");
+        assert!(said(&fixed).is_accepted(), "{fixed}: {:?}", said(&fixed).diagnostics());
+    }
+}
+
+#[test]
+fn two_results_are_put_beside_each_other() {
+    for (text, apart) in [
+        ("CPU 0.30000001 GPU 0.3", "the same number"),
+        ("0x3e99999a 0x3e999999", "in F32, 1 ulp apart"),
+        ("expected: 0.30000000000000004, got: 0.3", "in F64, 1 ulp apart"),
+        ("0x3c00 vs 0x3c02", "in F16, 2 ulp apart"),
+        ("cpu nan gpu 1", "in F32."),
+    ] {
+        let message = said(text).diagnostics()[0].message.clone();
+        assert!(message.contains(apart), "{text}: {message}");
+    }
+}
+
+#[test]
+fn a_command_line_is_no_program() {
+    for text in ["nvcc -O3 --use_fast_math a.cu", "$ cuobjdump -sass a.out", "ptxas a.ptx"] {
+        assert!(said(text).diagnostics()[0].message.starts_with("This is a command line."), "{text}");
+    }
+}
+
+/// What a language has is not taken from it.
+#[test]
+fn texts_of_a_language_stay_there() {
+    for text in ["0.1", "-2^-149", "a*b+c // -fmad=false", "0.1 + 0.2 == 0.3", "a = 3", "ulp of 1000", "65520 in e4m3", "x = a / b", "(0.1 + 0.2) * 3"] {
+        assert!(said(text).is_accepted(), "{text}: {:?}", said(text).diagnostics());
+    }
+}
