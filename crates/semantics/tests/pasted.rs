@@ -52,7 +52,17 @@ fn a_command_line_is_no_program() {
 /// What a language has is not taken from it.
 #[test]
 fn texts_of_a_language_stay_there() {
-    for text in ["0.1", "-2^-149", "a*b+c // -fmad=false", "0.1 + 0.2 == 0.3", "a = 3", "ulp of 1000", "65520 in e4m3", "x = a / b", "(0.1 + 0.2) * 3"] {
+    for text in [
+        "0.1",
+        "-2^-149",
+        "a*b+c // -fmad=false",
+        "0.1 + 0.2 == 0.3",
+        "a = 3",
+        "ulp of 1000",
+        "65520 in e4m3",
+        "x = a / b",
+        "(0.1 + 0.2) * 3",
+    ] {
         assert!(said(text).is_accepted(), "{text}: {:?}", said(text).diagnostics());
     }
 }

@@ -50,7 +50,7 @@ pub fn view(explorer: Explorer, words: Words, place: Memo<Place>) -> AnyView {
         <main id="main" class="learn" class:practice=flag(move || on_paper.get()) lang=words.language.code>
             <nav class="screens" aria-label=words.of("Learn")><a href=words.href(&Place::List)>{words.of("Lessons")}</a></nav>
             <h1>{words.of("For teachers")}</h1>
-            <div on:click=copy inner_html=overview(words)></div>
+            <div inner_html=words.switch(&Place::Teach(usual_set(1)))></div>
             <h2>{words.of("Worksheets")}</h2>
             <p>{words.of("Print ten problems, with their answers on a separate page. A link shows the same problems on the screen. Special patterns are zeros, subnormal numbers, infinities and NaN: they make it harder.")}</p>
             <div lang="en">
@@ -69,6 +69,7 @@ pub fn view(explorer: Explorer, words: Words, place: Memo<Place>) -> AnyView {
             </div>
             <h2>{words.of("Marks")}</h2>
             <p>{words.of("Each student can save what is done as a table, on the list of lessons and in practice. It has a row for each screen and each problem. Nothing is sent: you say how students hand in the file.")}</p>
+            <div on:click=copy inner_html=overview(words)></div>
             <section class="worksheet" lang="en" inner_html=paper></section>
         </main>
     }
@@ -86,15 +87,16 @@ fn export(set: Memo<ProblemSet>, file: File) {
     });
 }
 
-/// Every course with its lessons, as markup.
+/// How a frame stands on other pages, then every course with its lessons, as markup.
 fn overview(words: Words) -> String {
-    let mut html = String::from("<p class=\"lead\">");
+    let mut html = String::new();
+    recipes::push(&mut html, words);
+    html.push_str("<p class=\"lead\">");
     html.push_str(
         &words
             .html("For each lesson you find what it teaches, how long it is, its link, and a frame for a page of yours. Every screen takes some minutes."),
     );
     html.push_str("</p>");
-    html.push_str(&words.switch(&Place::Teach(usual_set(1))));
     for course in courses() {
         let length = length(words, &course.lessons);
         for part in
@@ -116,7 +118,6 @@ fn overview(words: Words) -> String {
         }
     }
     html.push_str("</dl></details>");
-    recipes::push(&mut html, words);
     html
 }
 
