@@ -5,6 +5,7 @@
 pub mod comparison;
 pub mod diagnosis;
 pub mod dot;
+pub mod elementwise;
 pub mod finder;
 pub mod findings;
 pub mod gpu;
@@ -16,6 +17,6 @@ pub mod unrounded;
 pub mod wire;
 
 pub use frontend::{
-    block, c, chips, evaluate, exact, figure, instruction, kernel, language, matrix, number, operation, register_file, rounding, run, sass,
-    single, special_function, syntax, tensor_core, trace,
+    block, c, chips, evaluate, exact, figure, instruction, kernel, language, matrix, module, number, operation, register_file, rounding,
+    run, sass, single, special_function, syntax, tensor_core, trace,
 };

@@ -1,7 +1,6 @@
 //! `ulp run`: a kernel of PTX on buffers, and what they hold afterwards.
 
 use crate::{Outcome, ended, files};
-use semantics::c;
 use semantics::diagnosis::kernel::Inquiry;
 use semantics::diagnosis::kernel::witness::Witnesses;
 use semantics::instruction::Context;
@@ -9,8 +8,8 @@ use semantics::kernel::argument::{Argument, Buffer, short};
 use semantics::kernel::record::{Held, Keeper, Record};
 use semantics::kernel::{Launched, Module, Nobody, Order, Stop, Threads};
 use semantics::line::object::{Object, quote};
+use semantics::module::{Read, read};
 use semantics::number::Pattern;
-use semantics::syntax::{Switch, with_option};
 use semantics::trace::Silent;
 use semantics::unrounded::{Beside, Share, beside, shares};
 use std::io::{self, Write};
@@ -107,38 +106,18 @@ fn order(text: &str) -> Result<Order, String> {
     }
 }
 
-/// The module of a file, C compiled; a context is for what names none. What is wrong with lines of PTX stops a run when they are reached.
-/// Products and sums stay as they are written unless they may be joined.
+/// The module of a file, C compiled; a context is for what names none. Products and sums stay as they are written unless they may be joined.
 pub fn module(path: &Path, context: &Context, joined: bool) -> Outcome<Module> {
     compiled(path, context, joined).map(|read| read.module)
 }
 
-/// What a file becomes.
-struct Read {
-    module: Module,
-    /// Threads of a block and blocks, as C launches them.
-    shape: [[u32; 3]; 2],
-    /// What a program of C takes where nobody says.
-    proposed: Vec<(String, String)>,
-}
-
 fn compiled(path: &Path, context: &Context, joined: bool) -> Outcome<Read> {
     let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let mut text = String::from_utf8_lossy(&bytes);
-    if !joined && !c::is_python(&text) {
-        text = with_option(&text, Switch::Fmad).into();
-    }
-    if !c::claims(&text) {
-        return Ok(Read { module: Module::read(&text, context), shape: [[1; 3]; 2], proposed: Vec::new() });
-    }
-    let compiled = c::compiled(&text, context);
-    match compiled.diagnostics.iter().find(|said| said.is_error()) {
-        Some(said) => {
-            let line = 1 + text[..said.span.start].matches('\n').count();
-            Err(format!("{}:{line}: {}", path.display(), said.message))
-        }
-        None => Ok(Read { module: compiled.module(context), shape: compiled.shape(), proposed: compiled.proposed }),
-    }
+    let text = String::from_utf8_lossy(&bytes);
+    read(&text, context, joined).map_err(|said| {
+        let line = 1 + text[..said.span.start.min(text.len())].matches('\n').count();
+        format!("{}:{line}: {}", path.display(), said.message)
+    })
 }
 
 impl Run {

@@ -6,6 +6,7 @@ pub mod c;
 pub mod figure;
 pub mod language;
 pub mod matrix;
+pub mod module;
 mod pasted;
 pub mod sass;
 

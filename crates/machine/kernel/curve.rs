@@ -1,4 +1,4 @@
-//! A kernel that maps one single, or two, to one single, as a function that is asked many times; or doubles to a double.
+//! A kernel that maps one single, or up to four, to one single, as a function that is asked many times; or doubles to a double.
 //!
 //! What comes before the line that first reads the operand is the same for every one, so it runs once; from there on the kernel runs for
 //! each, on the memory as it was before: what it keeps in a variable is gone for the next. Only slots that are read before they are written
@@ -16,6 +16,9 @@ use std::cell::RefCell;
 
 /// Operands that run abreast.
 pub const ABREAST: usize = 64;
+
+/// How many operands a kernel may have, in words.
+const COUNTS: [&str; 4] = ["one", "two", "three", "four"];
 
 /// The bits of an operand or a result.
 pub trait Bits: Copy + core::fmt::LowerHex {
@@ -129,8 +132,9 @@ impl<'m> Curve<'m> {
 }
 
 impl<'m, W: Bits> Curve<'m, W> {
-    /// Finds operands and result of a kernel of one number or two. One alone is what is read first, two are what the first parameters hold.
+    /// Finds operands and result of a kernel of some numbers. One alone is what is read first, several are what the first parameters hold.
     pub fn of(module: &'m Module, entry: usize, limit: u64, operands: usize) -> Result<Curve<'m, W>, String> {
+        let count = operands.checked_sub(1).and_then(|last| COUNTS.get(last)).ok_or("A function of one to four numbers is wanted.")?;
         let function = module.functions.get(entry).ok_or("There is no such kernel.")?;
         let mut machine = Machine::abreast(module, entry, Launch::default(), limit);
         machine.rewind(0, 1, &[]);
@@ -155,7 +159,7 @@ impl<'m, W: Bits> Curve<'m, W> {
         let read = probe.read.filter(|read| ended == End::Paused && machine.depth() == 1 && is_meant(read));
         let wanted = match operands {
             1 => format!("one {}", W::NAME),
-            _ => format!("two {}s, its first parameters", W::NAME),
+            _ => format!("{count} {}s, its first parameters", W::NAME),
         };
         let unread = || format!("`{}` does not read {wanted}, through a pointer or as a parameter, in its own lines.", function.name);
         let Some(read) = read else {
@@ -193,7 +197,7 @@ impl<'m, W: Bits> Curve<'m, W> {
             evidence: evidence(module, entry),
         };
         // The operand 1, to see where the result goes.
-        curve.give([&[W::of(W::FORMAT.one()); 2][..operands]].into_iter());
+        curve.give([&[W::of(W::FORMAT.one()); COUNTS.len()][..operands]].into_iter());
         let ended = curve.machine.borrow_mut().run(&mut probe);
         if let Some(stop) = curve.stop(ended) {
             return Err(format!("`{}` stops at line {}: {}", function.name, stop.number(module), stop.message));
@@ -239,9 +243,9 @@ impl<'m, W: Bits> Curve<'m, W> {
                 message: format!(
                     "From here on it reads `{}` too, and is no function of {} {}{}.",
                     other.name,
-                    ["one", "two"][self.inputs.len() - 1],
+                    COUNTS[self.inputs.len() - 1],
                     W::NAME,
-                    ["", "s"][self.inputs.len() - 1],
+                    if self.inputs.len() == 1 { "" } else { "s" },
                 ),
                 function: self.machine.borrow().outermost(),
                 line: self.at,

@@ -3,6 +3,7 @@
 pub mod bits;
 pub mod entry;
 pub mod evidence;
+pub mod explanation;
 pub mod found;
 pub mod grid;
 pub mod html;

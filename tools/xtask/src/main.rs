@@ -11,6 +11,7 @@ mod package;
 mod page;
 mod process;
 mod project;
+mod python;
 mod setup;
 mod steps;
 mod test;
@@ -31,7 +32,7 @@ enum Command {
     Serve(page::Serve),
     /// Build the page as a static site in dist/ (`trunk build --release`)
     Build(page::Build),
-    /// Make a package of the built page
+    /// Make a package of the built page, or of the core for Python
     #[command(subcommand)]
     Package(package::Package),
     /// Run every test, in the core and in real browsers

@@ -1,7 +1,7 @@
-//! `package`: the built page as somebody takes it without a compiler.
+//! `package`: the built page, and the core for Python, as somebody takes them without a compiler.
 
 use crate::process::{npm_program, output};
-use crate::{Outcome, page, project};
+use crate::{Outcome, page, project, python};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 pub enum Package {
     /// The site and a server for it as a package of npm, which `npx FILE` starts
     Npm,
+    /// Python's package as a wheel, which `pip install FILE` takes
+    Python,
 }
 
 pub fn run(package: &Package) -> Outcome {
@@ -17,6 +19,10 @@ pub fn run(package: &Package) -> Outcome {
             page::build(&page::Build::default())?;
             let file = npm()?;
             println!("`npx {}` serves the page", project::shown(&file));
+            Ok(())
+        }
+        Package::Python => {
+            println!("`pip install {}` installs it", project::shown(&python::wheel()?));
             Ok(())
         }
     }

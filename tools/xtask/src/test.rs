@@ -5,7 +5,7 @@
 
 use crate::process::{cargo, npm_program, program};
 use crate::setup::{self, Tools, WASM_TARGET};
-use crate::{Outcome, package, page, project, steps};
+use crate::{Outcome, package, page, project, python, steps};
 use std::path::PathBuf;
 use std::process::Command;
 use std::thread;
@@ -24,6 +24,9 @@ pub struct Test {
     /// The page alone: the one that ULPSCOPE_URL names, else it is built
     #[arg(long)]
     browser_only: bool,
+    /// The package of Python alone
+    #[arg(long)]
+    python_only: bool,
     /// Tests with this in their names
     name: Option<String>,
 }
@@ -34,6 +37,8 @@ pub fn run(options: &Test) -> Outcome {
             build(options)?;
         }
         in_browsers(options)?;
+    } else if options.python_only {
+        python::test()?;
     } else if options.no_browser {
         natively(options)?;
     } else {
@@ -69,7 +74,11 @@ fn natively(Test { exhaustive, name, .. }: &Test) -> Outcome<String> {
     if *exhaustive {
         tests.env("ULPSCOPE_EXHAUSTIVE", "1").arg("--include-ignored");
     }
-    steps::run("the core", &mut tests)
+    let said = steps::run("the core", &mut tests)?;
+    if name.is_none() {
+        python::test()?;
+    }
+    Ok(said)
 }
 
 /// The million vectors of the core's tests as WebAssembly under Node.js: the same bits. `said` holds the hashes of the native run. The core is

@@ -1,0 +1,32 @@
+//! A text of PTX, C or Python as a module whose kernels run.
+
+use crate::c;
+use crate::instruction::Context;
+use crate::kernel::Module;
+use crate::syntax::{Diagnostic, Switch, with_option};
+
+/// What a text becomes.
+#[derive(Clone, Debug)]
+pub struct Read {
+    /// The module.
+    pub module: Module,
+    /// Threads of a block and blocks, as C launches them.
+    pub shape: [[u32; 3]; 2],
+    /// What a program of C takes where nobody says.
+    pub proposed: Vec<(String, String)>,
+}
+
+/// Reads a text, C compiled; a context is for what names none. What is wrong with lines of PTX stops a run when they are reached.
+/// Products and sums stay as they are written unless they may be joined.
+pub fn read(text: &str, context: &Context, joined: bool) -> Result<Read, Diagnostic> {
+    let apart = (!joined && !c::is_python(text)).then(|| with_option(text, Switch::Fmad));
+    let text = apart.as_deref().unwrap_or(text);
+    if !c::claims(text) {
+        return Ok(Read { module: Module::read(text, context), shape: [[1; 3]; 2], proposed: Vec::new() });
+    }
+    let compiled = c::compiled(text, context);
+    match compiled.diagnostics.iter().find(|said| said.is_error()) {
+        Some(said) => Err(said.clone()),
+        None => Ok(Read { module: compiled.module(context), shape: compiled.shape(), proposed: compiled.proposed }),
+    }
+}

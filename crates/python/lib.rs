@@ -1,0 +1,29 @@
+//! The package of Python: arrays in, the core's bits out. The folder `ulpscope/` beside it has what people call.
+
+mod arrays;
+mod explain;
+mod function;
+mod kernel;
+mod matrix;
+
+use pyo3::prelude::*;
+
+/// The command `ulp` with its words; with what it ends.
+#[pyfunction]
+fn ulp(py: Python<'_>, words: Vec<std::ffi::OsString>) -> u8 {
+    py.detach(|| cli::run(words))
+}
+
+#[pymodule]
+mod _core {
+    #[pymodule_export]
+    use crate::explain::{Diagnosis, Explanation, diagnose, explain, operands};
+    #[pymodule_export]
+    use crate::function::{Function, cuda_functions, decimals, next, steps};
+    #[pymodule_export]
+    use crate::kernel::run;
+    #[pymodule_export]
+    use crate::matrix::{Path, block, recipes, width};
+    #[pymodule_export]
+    use crate::ulp;
+}

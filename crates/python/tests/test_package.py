@@ -1,0 +1,256 @@
+"""The installed package beside NumPy and ml_dtypes: bits, never a tolerance."""
+
+import doctest
+import importlib
+import subprocess
+
+import ml_dtypes
+import numpy as np
+import pytest
+import ulpscope as ulp
+from hypothesis import given, settings, strategies as st
+from hypothesis.extra import numpy as hnp
+
+EVERY_HALF = np.arange(2**16, dtype=np.uint16).view(np.float16)
+
+
+def same(a, b):
+    """Equal bits, but for which NaN it is."""
+    a, b = np.asarray(a), np.asarray(b)
+    assert a.dtype == b.dtype and a.shape == b.shape, (a.dtype, b.dtype, a.shape, b.shape)
+    wide = [x if x.dtype.kind == "u" else x.astype(np.float64) for x in (a, b)]
+    nan = [x != x for x in wide]
+    wrong = np.where(nan[0] | nan[1], nan[0] != nan[1], ulp.bits(a) != ulp.bits(b))
+    assert not wrong.any(), (np.argwhere(wrong)[:5], a[wrong][:5], b[wrong][:5])
+
+
+def drawn(dtype, count, seed):
+    size = np.dtype(dtype).itemsize
+    return np.random.default_rng(seed).integers(0, 256, count * size, dtype=np.uint8).view(dtype)
+
+
+@pytest.mark.parametrize("name", ["arithmetic", "_special", "_tensors", "_texts"])
+def test_examples_of_the_docstrings(name):
+    module = ulp if name == "arithmetic" else importlib.import_module(f"ulpscope.{name}")
+    done = doctest.testmod(module)
+    assert done.failed == 0 and done.attempted > 0
+
+
+def test_every_name_is_documented():
+    for name in ulp.__all__:
+        assert getattr(ulp, name).__doc__, name
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_arithmetic_is_numpys(dtype):
+    # More than one thread takes, and an odd number of them.
+    a, b = drawn(dtype, 70_001, 1), drawn(dtype, 70_001, 2)
+    with np.errstate(all="ignore"):
+        same(ulp.add(a, b), a + b)
+        same(ulp.sub(a, b), a - b)
+        same(ulp.mul(a, b), a * b)
+        same(ulp.div(a, b), a / b)
+        same(ulp.sqrt(a), np.sqrt(a))
+        same(ulp.rcp(a), dtype(1) / a)
+
+
+@pytest.mark.parametrize("dtype", [np.float16, ml_dtypes.bfloat16])
+def test_arithmetic_of_sixteen_bits_for_every_operand(dtype):
+    a = EVERY_HALF.view(np.uint16).view(dtype)
+    with np.errstate(all="ignore"):
+        for b in drawn(dtype, 8, 3):
+            same(ulp.add(a, b), a + b)
+            same(ulp.sub(a, b), a - b)
+            same(ulp.mul(a, b), a * b)
+
+
+def test_fma_rounds_once():
+    a, b, c = (drawn(np.float32, 20_000, seed) for seed in (4, 5, 6))
+    few = np.abs(a.view(np.int32) >> 23 & 255) < 255
+    a, b = a[few], b[few]
+    with np.errstate(all="ignore"):
+        c = (-(a.astype(np.float64) * b)).astype(np.float32)
+        # The product of two singles is exact in a double, and so is this difference.
+        exact = a.astype(np.float64) * b + c.astype(np.float64)
+        kept = np.isfinite(c) & (np.abs(c) > 1e-20)
+        same(ulp.fma(a[kept], b[kept], c[kept]), exact[kept].astype(np.float32))
+
+
+@pytest.mark.parametrize("name", ["float16", "bfloat16"])
+def test_singles_narrowed_to_sixteen_bits(name):
+    x = drawn(np.float32, 200_000, 7)
+    to = np.dtype(getattr(ml_dtypes, name, None) or name)
+    with np.errstate(all="ignore"):
+        same(ulp.cvt(x, to), x.astype(to))
+
+
+@pytest.mark.parametrize("name", ["float8_e4m3fn", "float8_e5m2", "float6_e2m3fn", "float6_e3m2fn", "float4_e2m1fn"])
+def test_halves_narrowed_to_eight_bits_and_fewer(name):
+    to = np.dtype(getattr(ml_dtypes, name))
+    x = EVERY_HALF[np.isfinite(EVERY_HALF)].astype(np.float32)
+    largest = np.float32(ml_dtypes.finfo(to).max)
+    # ml_dtypes goes to a NaN or an infinity beyond the largest number, where PTX saturates.
+    inside = np.clip(x, -largest, largest)
+    same(ulp.cvt(x, to).view(np.uint8), inside.astype(to).view(np.uint8))
+
+
+@pytest.mark.parametrize("name", ["float8_e4m3fn", "float8_e5m2", "float6_e2m3fn", "float6_e3m2fn", "float4_e2m1fn"])
+def test_every_code_widened(name):
+    own = np.dtype(getattr(ml_dtypes, name))
+    count = 2 ** int("".join(digit for digit in name.split("_")[0] if digit.isdigit()))
+    codes = np.arange(count, dtype=np.uint8).view(own)
+    same(ulp.cvt(codes, np.float16), codes.astype(np.float16))
+    same(ulp.cvt(codes, np.float32), codes.astype(np.float32))
+
+
+def test_stochastic_rounding_needs_and_takes_random_bits():
+    x = np.full(4096, 1.0 + 2**-5, np.float32)
+    random = np.random.default_rng(8).integers(0, 2**32, x.size, dtype=np.uint32)
+    codes, count = np.unique(ulp.cvt(x, "e4m3", rnd="rs", random=random), return_counts=True)
+    assert list(codes) == [0x38, 0x39]
+    assert 0.2 < count[1] / x.size < 0.3
+    with pytest.raises(ValueError, match="random"):
+        ulp.cvt(x, "e4m3", rnd="rs")
+
+
+def test_modes_of_rounding_enclose_the_result():
+    a, b = np.float32(1), np.float32(2**-30)
+    assert ulp.bits(ulp.add(a, b, rnd="rp")) == 0x3F800001
+    assert [ulp.bits(ulp.add(a, b, rnd=rnd)) for rnd in ("rn", "rz", "rm")] == [0x3F800000] * 3
+    tiny = np.float32(1e-40)
+    assert ulp.mul(tiny, np.float32(1), ftz=True) == 0 and ulp.mul(tiny, np.float32(1)) == tiny
+    assert ulp.add(np.float32(3), np.float32(1), sat=True) == 1
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_shapes_and_strides_are_numpys(data):
+    shapes = data.draw(hnp.mutually_broadcastable_shapes(num_shapes=2, max_dims=3, max_side=4))
+    a, b = (data.draw(hnp.arrays(np.float32, shape, elements=st.floats(-4, 4, width=32))) for shape in shapes.input_shapes)
+    same(ulp.add(a.T, b.T), np.add(a.T, b.T)) if a.shape == b.shape else same(ulp.add(a, b), np.add(a, b))
+    if a.ndim:
+        same(ulp.mul(a[::-1], np.float32(0.1)), a[::-1] * np.float32(0.1))
+
+
+def test_steps_and_neighbours():
+    x = EVERY_HALF[np.isfinite(EVERY_HALF) & (EVERY_HALF != 0)]
+    with np.errstate(all="ignore"):
+        # Zero has one sign here.
+        same(ulp.next_up(x), np.nextafter(x, np.float16(np.inf)) + np.float16(0))
+        same(ulp.next_down(x), np.nextafter(x, np.float16(-np.inf)) + np.float16(0))
+    assert np.isnan(ulp.ulps(np.float32("nan"), np.float32(1)))
+    assert (ulp.ulps(x[:-1], ulp.next_up(x[:-1])) <= 1).all()
+    assert float(ulp.exact(np.float64(0.1))) == 0.1 and len(ulp.exact(np.float64(0.1))) == 57
+
+
+def test_functions_of_cuda():
+    assert len(ulp.cuda.__all__) > 150
+    x = drawn(np.float32, 3_000, 9)
+    with np.errstate(all="ignore"):
+        found, true = ulp.cuda.expf(x), np.exp(x.astype(np.float64)).astype(np.float32)
+        finite = np.isfinite(true) & (true > 1e-37)
+        assert ulp.ulps(found[finite], true[finite]).max() <= 1
+        same(ulp.cuda.__fadd_rz(x, x[::-1]), ulp.add(x, x[::-1], rnd="rz"))
+        same(ulp.cuda.fmaf(x, x, x), ulp.fma(x, x, x))
+    with pytest.raises(ValueError, match="float64"):
+        ulp.cuda.expf(np.float64([1.0]))
+
+
+def test_the_special_function_unit():
+    x = np.float32(2) ** np.arange(-20, 20, dtype=np.float32)
+    same(ulp.mufu_rcp(x), 1 / x)
+    same(ulp.mufu_rsq(x[::2]), (1 / np.sqrt(x.astype(np.float64))[::2]).astype(np.float32))
+    same(ulp.ex2(np.arange(-10, 10, dtype=np.float32)), np.float32(2) ** np.arange(-10, 10, dtype=np.float32))
+    assert ulp.mufu_sin(np.float32(0.25)) == 1 and ulp.mufu_cos(np.float32(0)) == 1
+
+
+def test_matrices_of_whole_numbers_are_exact():
+    random = np.random.default_rng(10)
+    a, b = (random.integers(-8, 9, shape).astype(np.float16) for shape in ((5, 32), (32, 7)))
+    c = random.integers(-8, 9, (5, 7)).astype(np.float32)
+    whole = a.astype(np.float32) @ b.astype(np.float32) + c
+    for chip, path in [("V100", None), ("A100", None), ("H100", "wgmma"), ("B200", "tcgen05")]:
+        same(ulp.mma(a, b, c, chip=chip, path=path), whole)
+    codes = a.astype(ml_dtypes.float8_e4m3fn)
+    same(ulp.mma(codes, b.astype(ml_dtypes.float8_e4m3fn), c, path="wgmma"), whole)
+    same(ulp.mma(a.astype(np.float32), b.astype(np.float32), c, a_type="tf32", b_type="tf32"), whole)
+    with pytest.raises(ValueError, match="multiple"):
+        ulp.mma(a[:, :5], b[:5])
+
+
+def test_an_h100_loses_what_lies_below_its_window():
+    a, b = np.float16([[4096, *[0.5] * 15]]), np.float16([[4096], *[[0.5]] * 15])
+    # The sum is 2^24 + 3.75, which a single rounds to 2^24 + 4; each quarter alone lies below the window.
+    assert np.float32(2**24 + 15 * 0.25) == 2**24 + 4
+    assert ulp.mma(a, b, chip="H100", path="wgmma")[0, 0] == 2**24
+
+
+def test_blocks():
+    x = np.random.default_rng(11).normal(size=(3, 64)).astype(np.float32)
+    made = ulp.block(x, "mxfp8-e4m3")
+    scale = np.exp2(np.floor(np.log2(np.abs(x).reshape(-1, 32).max(1))) - 8)
+    assert (made.scales.reshape(-1) == np.log2(scale) + 127).all()
+    largest = np.float32(448)
+    wanted = np.clip(x.reshape(-1, 32) / scale[:, None], -largest, largest).astype(np.float32).astype(ml_dtypes.float8_e4m3fn)
+    same(made.codes.reshape(-1, 32), wanted.view(np.uint8))
+    same(made.values.reshape(-1, 32), wanted.astype(np.float64) * scale[:, None].astype(np.float64))
+    assert made.mse == np.mean((made.values - x) ** 2) and 25 < made.sqnr < 45
+    assert ulp.block(x, "nvfp4").scales.shape == (3, 4)
+    with pytest.raises(ValueError, match="last axis"):
+        ulp.block(x[:, :5], "mxfp4")
+
+
+def test_what_is_wrong_has_its_place():
+    with pytest.raises(ValueError) as error:
+        ulp.evaluate("add.rx.f32 d, a, b;", a=np.float32(1), b=np.float32(1))
+    assert "line 1: add.rx.f32 d, a, b;" in str(error.value) and "^" in str(error.value)
+    with pytest.raises(ValueError):
+        ulp.div(np.float16([1]), np.float16([2]))
+    with pytest.raises(ValueError, match="several dtypes"):
+        ulp.add(np.float32([1]), np.float64([1]))
+    with pytest.raises(ValueError, match="`a` holds 1 of f32"):
+        ulp.evaluate("add.rn.f32 d, a, b;", a=np.int32([1]), b=np.float32(1))
+    with pytest.raises(ValueError, match="Codes of e4m3"):
+        ulp.cvt(np.float32([1]), np.float16, of="e4m3")
+    with pytest.raises(ValueError, match="has 4 bits"):
+        ulp.exact(np.uint8([16]), of="e2m1")
+    with pytest.raises(ValueError, match="is missing"):
+        ulp.explain("add.rn.f32 d, a, b;", a=1)
+
+
+def test_an_explanation_shows_bits_and_rounding():
+    done = ulp.explain("fma.rn.f32 d, a, b, c;", a=1.1, b=np.float32(1.1), c=-1.21)
+    (name, form, lanes, bits), = done.results
+    assert bits == int(ulp.bits(ulp.fma(np.float32(1.1), np.float32(1.1), np.float32(-1.21))))
+    html = done._repr_html_()
+    assert "<svg" in html and html.count("<tr") == 4 and len(done.steps) > 4
+    assert done.story in repr(done)
+
+
+def test_a_kernel_runs_with_its_error():
+    text = """__global__ void axpy(float *y, const float *x, float a, int n) {
+        int i = blockIdx.x * blockDim.x + threadIdx.x;
+        if (i < n) y[i] = a * x[i] + y[i];
+    }"""
+    x, y = drawn(np.float32, 8, 12), np.zeros(8, np.float32)
+    x = np.linspace(0.1, 0.8, 8, dtype=np.float32)
+    done = ulp.run(text, y, x, 0.1, 8, threads=8)
+    same(done.buffers["y"], ulp.fma(np.float32(0.1), x, y))
+    assert (y == 0).all() and (np.abs(done.errors["y"]) <= 0.5).all() and (done.errors["y"] != 0).any()
+    with pytest.raises(ValueError):
+        ulp.run(text, y, x[:4], 0.1, 8, threads=8)
+
+
+def test_a_flush_is_named():
+    a, b = drawn(np.float32, 4_000, 13), drawn(np.float32, 4_000, 14)
+    found = ulp.why("mul.rn.f32 d, a, b;", ulp.mul(a, b, ftz=True), a=a, b=b)
+    right, explained, unexplained = found.counts
+    assert explained > 0 and unexplained == 0 and right + explained == a.size
+    assert "ftz" in found.causes[0][0] and found.causes[0][2] == explained and found.causes[0][3] == 0
+
+
+def test_the_command():
+    line = "add.rz.f32 %f0, 0f3F800000, 0f33800001;\n"
+    done = subprocess.run(["ulp", "eval"], input=line, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("ok\t%f0=3f800000\tinexact")
+    assert subprocess.run(["ulp", "block", "none"], capture_output=True, check=False).returncode == 2

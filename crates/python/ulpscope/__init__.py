@@ -1,0 +1,205 @@
+"""What NVIDIA floating-point instructions compute, over arrays, bit for bit.
+
+An array of float16, float32 or float64 stands for numbers of that format; so does one of ml_dtypes (bfloat16, float8_e4m3fn …). Arrays of one call
+have one dtype and broadcast as NumPy's do. Results come from the code that the page of Ulpscope explains. What has no such instruction
+raises a ValueError with the place in its text.
+"""
+
+import numpy as np
+
+from . import _core, cuda
+from ._arrays import FORMATS, NUMPY, apply, flat, format_of, instruction, read_as, together
+from ._special import (
+    cos, ex2, lg2, mufu_cos, mufu_ex2, mufu_lg2, mufu_rcp, mufu_rsq, mufu_sin, mufu_sqrt, mufu_tanh, rsqrt, sin, tanh,
+)
+from ._tensors import Blocks, block, mma
+from ._texts import Launch, evaluate, explain, run, why
+
+__all__ = [
+    "Blocks", "Launch", "add", "bits", "block", "cos", "cuda", "cvt", "div", "evaluate", "ex2", "exact", "explain", "fma", "lg2", "max",
+    "min", "mma", "mufu_cos", "mufu_ex2", "mufu_lg2", "mufu_rcp", "mufu_rsq", "mufu_sin", "mufu_sqrt", "mufu_tanh", "mul", "next_down",
+    "next_up", "rcp", "rsqrt", "run", "sin", "sqrt", "sub", "tanh", "ulps", "why",
+]
+
+_LETTERS = "abc"
+
+
+def _arithmetic(name, operands, rnd, ftz, sat, target):
+    arrays, dtype = together(*operands)
+    own = format_of(dtype)
+    words = [name, rnd or "", "ftz" if ftz else "", "sat" if sat else "", own]
+    text = f"{'.'.join(word for word in words if word)} d, {', '.join(_LETTERS[:len(arrays)])};"
+    return apply(instruction(text, target), arrays, dtype)
+
+
+def add(a, b, *, rnd="rn", ftz=False, sat=False, target=None):
+    """a + b as `add` of PTX computes it (PTX ISA 9.7.3.3).
+
+    `rnd` is rn, rz, rm or rp. `ftz` flushes subnormal operands and results to zero, and `sat` clamps the result to 0 to 1.
+
+    >>> import numpy as np, ulpscope as ulp
+    >>> ulp.add(np.float32(16777216), np.float32(1), rnd="rp")
+    np.float32(1.6777218e+07)
+    """
+    return _arithmetic("add", (a, b), rnd, ftz, sat, target)
+
+
+def sub(a, b, *, rnd="rn", ftz=False, sat=False, target=None):
+    """a - b as `sub` of PTX computes it (PTX ISA 9.7.3.4); see `add`."""
+    return _arithmetic("sub", (a, b), rnd, ftz, sat, target)
+
+
+def mul(a, b, *, rnd="rn", ftz=False, sat=False, target=None):
+    """a · b as `mul` of PTX computes it (PTX ISA 9.7.3.5); see `add`."""
+    return _arithmetic("mul", (a, b), rnd, ftz, sat, target)
+
+
+def div(a, b, *, rnd="rn", ftz=False, target=None):
+    """a / b of float32 or float64 as `div` of PTX computes it (PTX ISA 9.7.3.8).
+
+    With rnd="approx" or rnd="full" it is CUDA's fast division of float32.
+    """
+    return _arithmetic("div", (a, b), rnd, ftz, False, target)
+
+
+def fma(a, b, c, *, rnd="rn", ftz=False, sat=False, target=None):
+    """a · b + c, rounded once, as `fma` of PTX computes it (PTX ISA 9.7.3.6).
+
+    >>> import numpy as np, ulpscope as ulp
+    >>> x = np.float32(1 + 2**-12)
+    >>> ulp.fma(x, x, np.float32(-1)), x * x - np.float32(1)
+    (np.float32(0.00048834085), np.float32(0.00048828125))
+    """
+    return _arithmetic("fma", (a, b, c), rnd, ftz, sat, target)
+
+
+def sqrt(x, *, rnd="rn", ftz=False, target=None):
+    """The square root of float32 or float64 (PTX ISA 9.7.3.15). With rnd="approx" it is the fast one of float32."""
+    return _arithmetic("sqrt", (x,), rnd, ftz, False, target)
+
+
+def rcp(x, *, rnd="rn", ftz=False, target=None):
+    """1 / x of float32 or float64 (PTX ISA 9.7.3.13). With rnd="approx" it is the fast one of float32."""
+    return _arithmetic("rcp", (x,), rnd, ftz, False, target)
+
+
+def _selected(name, a, b, nan, ftz, target):
+    words = [name, "ftz" if ftz else "", "NaN" if nan else ""]
+    return _arithmetic(".".join(word for word in words if word), (a, b), None, False, False, target)
+
+
+def min(a, b, *, nan=False, ftz=False, target=None):
+    """The smaller number (PTX ISA 9.7.3.11). A NaN is passed over if the other is a number; with nan=True it wins.
+
+    >>> import numpy as np, ulpscope as ulp
+    >>> ulp.min(np.float32("nan"), np.float32(1)), ulp.min(np.float32("nan"), np.float32(1), nan=True)
+    (np.float32(1.0), np.float32(nan))
+    """
+    return _selected("min", a, b, nan, ftz, target)
+
+
+def max(a, b, *, nan=False, ftz=False, target=None):
+    """The larger number (PTX ISA 9.7.3.12); see `min`."""
+    return _selected("max", a, b, nan, ftz, target)
+
+
+def cvt(x, to, *, rnd="rn", random=None, satfinite=None, relu=False, ftz=False, of=None, target=None):
+    """x in another format, as `cvt` of PTX converts it (PTX ISA 9.7.9.22).
+
+    `to` is a dtype (`np.float16`, `ml_dtypes.float8_e4m3fn`) or a name: f16 bf16 tf32 f32 f64 e4m3 e5m2 e2m3 e3m2 e2m1 ue8m0. Under a
+    name that NumPy has no dtype for, the result is the codes, one in each byte or two. `of` says in which format such codes are read.
+    rnd="rs" rounds stochastically by `random`, the uint32 operand of the instruction. A format of 8 bits or fewer has no infinities to
+    go to, so `satfinite` is on there unless you say satfinite=False.
+
+    >>> import numpy as np, ulpscope as ulp
+    >>> ulp.cvt(np.float32([1.0, 500.0, 0.3]), "e4m3")
+    array([ 56, 126,  42], dtype=uint8)
+    """
+    x, own = read_as(x, of)
+    if isinstance(to, str) and to not in FORMATS:
+        name, dtype = to, np.dtype(NUMPY.get(to) or ("u1" if _core.width(to) <= 8 else "u2"))
+    else:
+        name, dtype = format_of(to), np.dtype(to)
+    few = ("e4m3", "e5m2", "e2m3", "e3m2", "e2m1", "ue8m0")
+    words = [rnd, "ftz" if ftz else "", "satfinite" if (name in few if satfinite is None else satfinite) else "", "relu" if relu else ""]
+    head = ".".join(["cvt", *(word for word in words if word)])
+    if (random is None) == (rnd == "rs"):
+        raise ValueError('`random` is for rnd="rs", and that needs it.')
+    arrays = [x]
+    if rnd == "rs":
+        arrays.append(np.asarray(random, np.uint32))
+        pack = f"{name}x4.{own} d, {{0f00000000, 0f00000000, 0f00000000, a}}, r;" if name in few else f"{name}x2.{own} d, 0f00000000, a, r;"
+    elif own in few:
+        pack = f"{name}x2.{own}x2 d, a;"
+    elif name in few:
+        pack = f"{name}x2.{own} d, 0f00000000, a;" if own == "f32" else f"{name}x2.{own}x2 d, a;"
+    else:
+        pack = f"{name}.{own} d, a;"
+        # A format that holds every number of the other needs no rounding.
+        if name == "f64" or (name == "f32" and own in ("f16", "bf16")):
+            head = head.replace(f".{rnd}", "", 1)
+    if own in few and name == "f32":
+        between = "bf16" if own == "ue8m0" else "f16"
+        codes = cvt(x, between, rnd="rn", of=own, satfinite=False, target=target)
+        return cvt(codes, to, of=between, target=target)
+    return apply(instruction(f"{head}.{pack}", target), arrays, dtype)
+
+
+def bits(x):
+    """The bits of x as unsigned integers of its width, without a copy where x is an array of NumPy's.
+
+    >>> import numpy as np, ulpscope as ulp
+    >>> hex(ulp.bits(np.float32(0.1)))
+    '0x3dcccccd'
+    """
+    x = np.asarray(x)
+    result = x.view(f"u{x.dtype.itemsize}")
+    return result[()] if result.shape == () else result
+
+
+def ulps(a, b, *, of=None):
+    """How many representable steps lie between a and b, as float64 (exact below 2^53). Both zeros are one place; a NaN gives NaN.
+
+    >>> import numpy as np, ulpscope as ulp
+    >>> ulp.ulps(np.float32(0.1), np.float32(0.1) + np.float32(2**-26))
+    np.float64(2.0)
+    """
+    (a, b), _ = together(a, b)
+    (a, own), (b, _) = read_as(a, of), read_as(b, of)
+    shape = np.broadcast_shapes(a.shape, b.shape)
+    a, b = (flat(np.broadcast_to(x, shape)) for x in (a, b))
+    result = _core.steps(a, b, a.size, own).view(np.float64).reshape(shape)
+    return result[()] if shape == () else result
+
+
+def _next(x, of, up):
+    x, own = read_as(x, of)
+    result = _core.next(flat(x), 8 * x.dtype.itemsize, own, up).view(x.dtype).reshape(x.shape)
+    return result[()] if x.shape == () else result
+
+
+def next_up(x, *, of=None):
+    """The next number above. A NaN stays, and so does the number at the top.
+
+    >>> import numpy as np, ulpscope as ulp
+    >>> ulp.next_up(np.float32(1))
+    np.float32(1.0000001)
+    """
+    return _next(x, of, True)
+
+
+def next_down(x, *, of=None):
+    """The next number below; see `next_up`."""
+    return _next(x, of, False)
+
+
+def exact(x, *, of=None):
+    """The value of x in decimal with every digit: a string, or an array of strings.
+
+    >>> import numpy as np, ulpscope as ulp
+    >>> ulp.exact(np.float32(0.1))
+    '0.100000001490116119384765625'
+    """
+    x, own = read_as(x, of)
+    texts = _core.decimals(flat(x), own)
+    return texts[0] if x.shape == () else np.array(texts, object).reshape(x.shape)

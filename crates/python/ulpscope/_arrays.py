@@ -1,0 +1,109 @@
+"""Arrays of numbers to arrays of bits, and back: which format a dtype has, and how shapes go together."""
+
+from functools import lru_cache
+
+import numpy as np
+
+from . import _core
+
+# Formats by the names of dtypes. Those of ml_dtypes are known by name, so the package needs it only where an array has one.
+FORMATS = {
+    "float16": "f16", "float32": "f32", "float64": "f64", "bfloat16": "bf16",
+    "float8_e4m3fn": "e4m3", "float8_e5m2": "e5m2", "float8_e8m0fnu": "ue8m0",
+    "float6_e2m3fn": "e2m3", "float6_e3m2fn": "e3m2", "float4_e2m1fn": "e2m1",
+    "int32": "s32", "uint32": "u32", "int64": "s64", "uint64": "u64",
+}
+NUMPY = {"f16": np.float16, "f32": np.float32, "f64": np.float64, "tf32": np.float32,
+         "s32": np.int32, "u32": np.uint32, "s64": np.int64, "u64": np.uint64}
+# Where nobody names a target: the first of these that has the instruction.
+TARGETS = ("sm_90", "sm_100a", "sm_107a")
+
+
+def unsigned(size):
+    """The unsigned integer of so many bytes."""
+    return np.dtype(f"u{size}")
+
+
+def format_of(dtype):
+    """The format of a dtype."""
+    try:
+        return FORMATS[np.dtype(dtype).name]
+    except KeyError:
+        raise ValueError(f"An array of {np.dtype(dtype).name} is no array of one of: {', '.join(FORMATS)}.") from None
+
+
+def read_as(x, of=None):
+    """An array and the format that its numbers have: that of its dtype, or `of` for unsigned integers that are codes, and for tf32."""
+    x = np.asarray(x)
+    if of is None:
+        return x, format_of(x.dtype)
+    width = _core.width(of)
+    stored = 32 if of == "tf32" else 8 if width <= 8 else width
+    fits = x.dtype.kind == "u" or FORMATS.get(x.dtype.name) == of or (of == "tf32" and x.dtype == np.float32)
+    if not fits or 8 * x.dtype.itemsize != stored:
+        raise ValueError(f"Codes of {of} are unsigned integers of {stored} bits, not {x.dtype.name}.")
+    if width < 8 and x.size and (flat(x) >> width).any():
+        raise ValueError(f"A code of {of} has {width} bits.")
+    return x, of
+
+
+def numbers(x, like=None):
+    """An array of numbers. Python's own numbers take the dtype of `like`, else they are doubles."""
+    if isinstance(x, (int, float)) and not isinstance(x, np.generic) and like is not None:
+        return np.asarray(x, np.float64).astype(like)
+    return np.asarray(x)
+
+
+def together(*operands):
+    """Arrays of one dtype with their common dtype; numbers of Python take that of the arrays."""
+    arrays = [np.asarray(x) for x in operands if isinstance(x, np.generic) or not isinstance(x, (int, float))]
+    dtypes = {array.dtype for array in arrays} or {np.dtype(np.float64)}
+    if len(dtypes) > 1:
+        raise ValueError(f"The operands have several dtypes: {', '.join(sorted(one.name for one in dtypes))}.")
+    (dtype,) = dtypes
+    return [numbers(x, dtype) for x in operands], dtype
+
+
+def flat(array):
+    """The bits of an array as unsigned integers, one behind the other."""
+    array = np.ascontiguousarray(array).reshape(-1)
+    return array.view(unsigned(array.dtype.itemsize))
+
+
+def apply(function, arrays, dtype):
+    """A function of the core for each element of arrays that broadcast."""
+    shape = np.broadcast_shapes(*(array.shape for array in arrays))
+    count = int(np.prod(shape, dtype=np.int64))
+    each = [flat(array if array.size == 1 else np.broadcast_to(array, shape)) for array in arrays]
+    dtype = np.dtype(dtype)
+    if count == 0:
+        return np.empty(shape, dtype)
+    result = function.run(each, count, 8 * dtype.itemsize)
+    result = result.view(dtype).reshape(shape)
+    return result[()] if shape == () else result
+
+
+@lru_cache(maxsize=512)
+def instruction(text, target=None):
+    """A prepared instruction; without a target, for the first of TARGETS that has it."""
+    if target is not None:
+        return _core.Function.instruction(text, target)
+    failure = None
+    for one in TARGETS:
+        try:
+            return _core.Function.instruction(text, one)
+        except ValueError as error:
+            failure = failure or error
+    raise failure
+
+
+@lru_cache(maxsize=512)
+def kernel(text, operands, doubles, target="sm_90"):
+    """A prepared kernel that maps some singles, or doubles, to one."""
+    return _core.Function.kernel(text, None, operands, doubles, target)
+
+
+@lru_cache(maxsize=64)
+def unit(name, target):
+    """A function of the special function unit."""
+    return _core.Function.unit(name, target)

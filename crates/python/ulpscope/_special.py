@@ -1,0 +1,95 @@
+"""The special function unit: its own functions, and what PTX makes of them."""
+
+import numpy as np
+
+from ._arrays import apply, format_of, instruction, unit
+
+
+def _approximation(name, x, ftz, target):
+    x = np.asarray(x)
+    text = f"{name}.approx{'.ftz' if ftz else ''}.{format_of(x.dtype)} d, a;"
+    return apply(instruction(text, target), [x], x.dtype)
+
+
+def ex2(x, *, ftz=False, target=None):
+    """2^x as `ex2.approx` of PTX computes it (PTX ISA 9.7.3.21): float32, or float16.
+
+    >>> import numpy as np, ulpscope as ulp
+    >>> ulp.ex2(np.float32([0.5, 3.0]))
+    array([1.4142135, 8.       ], dtype=float32)
+    """
+    return _approximation("ex2", x, ftz, target)
+
+
+def lg2(x, *, ftz=False, target=None):
+    """The logarithm to base 2 as `lg2.approx` of PTX computes it (PTX ISA 9.7.3.20): float32."""
+    return _approximation("lg2", x, ftz, target)
+
+
+def sin(x, *, ftz=False, target=None):
+    """The sine as `sin.approx` of PTX computes it (PTX ISA 9.7.3.18): float32, in radians."""
+    return _approximation("sin", x, ftz, target)
+
+
+def cos(x, *, ftz=False, target=None):
+    """The cosine as `cos.approx` of PTX computes it (PTX ISA 9.7.3.19): float32, in radians."""
+    return _approximation("cos", x, ftz, target)
+
+
+def tanh(x, *, target=None):
+    """The hyperbolic tangent as `tanh.approx` of PTX computes it (PTX ISA 9.7.3.22): float32, float16 or bfloat16."""
+    return _approximation("tanh", x, False, target)
+
+
+def rsqrt(x, *, ftz=False, target=None):
+    """1 / √x as `rsqrt.approx` of PTX computes it (PTX ISA 9.7.3.16): float32 or float64."""
+    return _approximation("rsqrt", x, ftz, target)
+
+
+def _mufu(name, x, target):
+    return apply(unit(name, target), [np.asarray(x, np.float32)], np.float32)
+
+
+def mufu_rcp(x, *, target="sm_90"):
+    """MUFU.RCP: the unit's 1 / x of float32.
+
+    >>> import numpy as np, ulpscope as ulp
+    >>> ulp.mufu_rcp(np.float32(3))
+    np.float32(0.33333334)
+    """
+    return _mufu("RCP", x, target)
+
+
+def mufu_rsq(x, *, target="sm_90"):
+    """MUFU.RSQ: the unit's 1 / √x of float32."""
+    return _mufu("RSQ", x, target)
+
+
+def mufu_sqrt(x, *, target="sm_90"):
+    """MUFU.SQRT: the unit's √x of float32."""
+    return _mufu("SQRT", x, target)
+
+
+def mufu_lg2(x, *, target="sm_90"):
+    """MUFU.LG2: the unit's logarithm to base 2 of float32."""
+    return _mufu("LG2", x, target)
+
+
+def mufu_ex2(x, *, target="sm_90"):
+    """MUFU.EX2: the unit's 2^x of float32, as from sm_70 on."""
+    return _mufu("EX2.FLOAT", x, target)
+
+
+def mufu_sin(x, *, target="sm_90"):
+    """MUFU.SIN: the unit's sine of float32, as from sm_70 on. x counts turns: 0.25 is a right angle."""
+    return _mufu("SIN.TURNS", x, target)
+
+
+def mufu_cos(x, *, target="sm_90"):
+    """MUFU.COS: the unit's cosine of float32, as from sm_70 on. x counts turns."""
+    return _mufu("COS.TURNS", x, target)
+
+
+def mufu_tanh(x, *, target="sm_90"):
+    """MUFU.TANH: the unit's hyperbolic tangent of float32."""
+    return _mufu("TANH", x, target)

@@ -1,0 +1,98 @@
+"""Whole matrices on a tensor core, and blocks of numbers that share a scale factor."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from . import _core
+from ._arrays import NUMPY, flat, read_as
+
+
+def mma(a, b, c=0.0, *, chip="H100", path=None, kind=None, a_type=None, b_type=None, d_type="f32", scale=None, scales=None, block=None,
+        rnd="rn"):
+    """a @ b + c as the tensor core of a chip computes it, in tiles of one instruction along K.
+
+    a is M×K, b is K×N, c is M×N or one number. K is a multiple of the instruction's. `chip` is H100, B200, RTX 50 … or sm_90; `path` is
+    mma.sync, wgmma or tcgen05. The formats are those of the dtypes, or `a_type` and `b_type` say them (tf32 for float32, e4m3 for bytes).
+    A path with scales takes `scales=(of_a, of_b)`, codes of 8 bits: M × (K / block) and N × (K / block).
+
+    >>> import numpy as np, ulpscope as ulp
+    >>> a, b = np.ones((1, 16), np.float16), np.full((16, 1), 2.0, np.float16)
+    >>> ulp.mma(a, b, np.float32([[0.5]]))
+    array([[32.5]], dtype=float32)
+    """
+    (a, of_a), (b, of_b) = read_as(a, a_type), read_as(b, b_type)
+    if a.ndim != 2 or b.ndim != 2 or a.shape[1] != b.shape[0]:
+        raise ValueError(f"a is M×K and b is K×N; these are {a.shape} and {b.shape}.")
+    (m, k), n = a.shape, b.shape[1]
+    if d_type not in ("f16", "f32", "f64"):
+        raise ValueError(f"D is f16, f32 or f64, not {d_type}.")
+    dtype = np.dtype(NUMPY[d_type])
+    c = np.asarray(c, dtype)
+    if c.shape not in ((), (m, n)):
+        raise ValueError(f"c is {m}×{n} or one number, not {c.shape}.")
+    types = [of_a, of_b, d_type]
+    found = _core.Path(chip, path, kind, types, scale, block)
+    if scales is not None:
+        scales = tuple(flat(np.asarray(one).view(np.uint8)) for one in scales)
+    result = found.run(flat(a), flat(b.T), flat(c), scales, [m, n, k], rnd, 8 * dtype.itemsize)
+    return result.view(dtype).reshape(m, n)
+
+
+@dataclass(frozen=True)
+class Blocks:
+    """Numbers in a block format: `codes` as bytes, `scales` as bytes (one for each block), and the tensor scale (1 where there is none).
+
+    `values` are what the codes mean, as float64, exactly. `mse` is the mean square of their errors, `sqnr` the ratio of signal to error in dB.
+    """
+
+    format: str
+    codes: np.ndarray
+    scales: np.ndarray
+    tensor_scale: np.float32
+    values: np.ndarray
+    mse: float
+    sqnr: float
+
+
+def block(x, format, *, exponent="floor", tensor_scale=None):
+    """float32 numbers in a block format: mxfp8-e4m3 mxfp8-e5m2 mxfp6-e2m3 mxfp6-e3m2 mxfp4 nvfp4 (OCP Microscaling 1.0, and NVIDIA's).
+
+    Blocks run along the last axis, whose length is a multiple of the block's. `exponent` chooses the scale factor where that is a power
+    of two: floor, ceil, round or fit. `tensor_scale` is nvfp4's; without it it follows from the numbers.
+
+    >>> import numpy as np, ulpscope as ulp
+    >>> made = ulp.block(np.linspace(-1, 1, 32, dtype=np.float32), "mxfp4")
+    >>> made.codes.shape, made.scales, round(made.sqnr, 2)
+    ((32,), array([125], dtype=uint8), 20.52)
+    """
+    x = np.asarray(x)
+    if x.dtype != np.float32 or x.ndim == 0:
+        raise ValueError(f"block takes an array of float32, not {x.dtype.name}.")
+    found = {row[0]: row for row in _core.recipes()}.get(format)
+    if found is None:
+        raise ValueError(f"There is no block format `{format}`; these are: {', '.join(row[0] for row in _core.recipes())}.")
+    _, element, scale, size, takes_exponent = found
+    if x.shape[-1] % size:
+        raise ValueError(f"A block of {format} has {size} numbers; the last axis has {x.shape[-1]}.")
+    if tensor_scale is not None and takes_exponent:
+        raise ValueError(f"{format} has no tensor scale.")
+    tensor = None if tensor_scale is None else int(np.float32(tensor_scale).view(np.uint32))
+    codes, scales, tensor = _core.block(flat(x), format, exponent, tensor)
+    tensor = np.uint32(tensor).view(np.float32)
+    # Each product of a code, a scale and the tensor scale has at most 32 bits, so that float64 holds it.
+    meaning = [np.array([_value(text) for text in _core.decimals(np.arange(256 if _core.width(own) >= 7 else 2 ** _core.width(own),
+               dtype=np.uint8), own)]) for own in (element, scale)]
+    values = (meaning[0][codes].reshape(-1, size) * meaning[1][scales & (len(meaning[1]) - 1)][:, None] * np.float64(tensor)).reshape(x.shape)
+    with np.errstate(all="ignore"):
+        error = values - x.astype(np.float64)
+        mse, signal = float(np.mean(error**2)), float(np.mean(x.astype(np.float64) ** 2))
+        sqnr = float(10 * np.log10(np.float64(signal) / np.float64(mse)))
+    return Blocks(format, codes.reshape(x.shape), scales.reshape(*x.shape[:-1], -1), tensor, values, mse, sqnr)
+
+
+def _value(text):
+    try:
+        return float(text)
+    except ValueError:
+        return float("nan")

@@ -1,0 +1,149 @@
+"""What is asked about a text: its result over arrays, its steps, a kernel's buffers, and why a result is wrong."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from . import _core
+from ._arrays import NUMPY, TARGETS, apply, flat, format_of, instruction, kernel, unsigned
+
+
+def evaluate(text, *, target=None, **operands):
+    """One instruction of PTX, or an expression of C with float or double variables, for each element of arrays.
+
+    An array has the operand's dtype, or its bits as unsigned integers; if all are bits, so is the result.
+
+    >>> import numpy as np, ulpscope as ulp
+    >>> x = np.float32([1, 2])
+    >>> ulp.evaluate("fma.rn.relu.bf16 d, a, b, c;", a=np.uint16(0xc000), b=np.uint16(0x3f80), c=np.uint16(0))
+    np.uint16(0)
+    >>> ulp.evaluate("expf(x) * y", x=x, y=np.float32(2))
+    array([ 5.4365635, 14.778112 ], dtype=float32)
+    """
+    arrays = {name: np.asarray(x) for name, x in operands.items()}
+    if text.rstrip().endswith(";"):
+        function = instruction(text, target)
+        wanted = [name for name, _ in function.inputs]
+        if sorted(wanted) != sorted(arrays):
+            raise ValueError(f"The text reads {', '.join(wanted)}; given are {', '.join(arrays)}.")
+        for name, (own, lanes, width) in function.inputs:
+            given = arrays[name].dtype
+            if 8 * given.itemsize != width or not (given.kind == "u" or _is(given, own, lanes)):
+                raise ValueError(f"`{name}` holds {lanes} of {own} in {width} bits; the array has {given.name}.")
+        own, lanes, width = function.output
+        # Bits in, bits out.
+        dtype = next((x.dtype for x in arrays.values() if _is(x.dtype, own, lanes)), NUMPY.get(own) if lanes == 1 else None)
+        bare = dtype is None or all(x.dtype.kind == "u" for x in arrays.values())
+        return apply(function, [arrays[name] for name in wanted], unsigned(max(width // 8, 1)) if bare else dtype)
+    dtypes = {x.dtype for x in arrays.values()}
+    if dtypes not in ({np.dtype(np.float32)}, {np.dtype(np.float64)}):
+        raise ValueError("An expression of C takes arrays of float32, or of float64.")
+    (dtype,) = dtypes
+    kind = "float" if dtype == np.float32 else "double"
+    text = f"__global__ void each({', '.join(f'{kind} {name}' for name in arrays)}, {kind} *y_) {{ *y_ = {text}; }}"
+    return apply(kernel(text, len(arrays), kind == "double", target or TARGETS[0]), list(arrays.values()), dtype)
+
+
+def _is(dtype, own, lanes):
+    try:
+        return lanes == 1 and format_of(dtype) == own
+    except ValueError:
+        return False
+
+
+class Explanation:
+    """A text that ran: `results`, `flags`, `evidence`, `why`, `steps`; a notebook shows its bits and its rounding."""
+
+    def __init__(self, core):
+        self._core = core
+
+    def __getattr__(self, name):
+        return getattr(self._core, name)
+
+    def __repr__(self):
+        lines = [f"{name} = 0x{bits:x} ({form})" for name, form, _, bits in self._core.results]
+        return "\n".join([self._core.text, *lines, self._core.why, "", self._core.story])
+
+    def _repr_html_(self):
+        return self._core.html
+
+
+def explain(text, *, target="sm_90", **operands):
+    """Runs a text (PTX, C, machine code, a number) on numbers and keeps every step.
+
+    A number of Python is rounded to the operand's format; one of NumPy gives its bits.
+
+    >>> import ulpscope as ulp
+    >>> done = ulp.explain("add.rn.f32 d, a, b;", a=16777216, b=1)
+    >>> done.why
+    'Exactly half way: nearest-even keeps the even candidate, and the last kept bit is already 0.'
+    """
+    given = []
+    for name, x in operands.items():
+        if isinstance(x, np.generic):
+            given.append((name, (int(x.view(f"u{x.dtype.itemsize}")), 8 * x.dtype.itemsize)))
+        else:
+            given.append((name, repr(x)))
+    return Explanation(_core.explain(text, target, given))
+
+
+def why(text, seen, *, target="sm_90", **operands):
+    """Why results are other than expected: what is tried, as the page Debug does it, and how many of `seen` it gives.
+
+    `summary`, `counts` (right, explained, unexplained), `causes` and `wrong` say what was found.
+
+    >>> import numpy as np, ulpscope as ulp
+    >>> a, b = np.float32([1.1, 3.3, 1e-30]), np.float32([1.1, 7.7, 1e-10])
+    >>> found = ulp.why("mul.rn.f32 d, a, b;", ulp.mul(a, b, ftz=True), a=a, b=b)
+    >>> found.counts
+    (2, 1, 0)
+    """
+    inputs, own = _core.operands(text, target)
+    names = [name for name, _ in inputs]
+    if sorted(names) != sorted(operands):
+        raise ValueError(f"The text reads {', '.join(names)}; given are {', '.join(operands)}.")
+    arrays = np.broadcast_arrays(seen, *(operands[name] for name in names))
+    for (name, form), array in zip([("seen", own), *inputs], arrays):
+        if array.dtype.itemsize * 8 < _core.width(form):
+            raise ValueError(f"`{name}` is a number of {form}, not {array.dtype.name}.")
+    seen, *rest = (flat(array) for array in arrays)
+    return _core.diagnose(text, target, rest, seen)
+
+
+@dataclass(frozen=True)
+class Launch:
+    """A kernel that ran: its `buffers` by name, what it `printed`, and the `lines` that ran.
+
+    `errors` has each number's error in ulps, compared with a run that rounds nothing. It is infinite where an ulp says nothing and NaN
+    where it is not measured. `errors` is None where the run was longer than what is kept.
+    """
+
+    buffers: dict
+    errors: dict
+    printed: str
+    lines: int
+
+
+def run(text, *arguments, entry=None, threads=None, blocks=None, shared=0, limit=10_000_000, keep=1_000_000, fmad=True, target="sm_90"):
+    """Runs a kernel of PTX or C on copies of arrays: one thread, or as many as `threads` and `blocks` say.
+
+    >>> import numpy as np, ulpscope as ulp
+    >>> text = "__global__ void scale(float *y, float x) { *y = x * 0.1f; }"
+    >>> done = ulp.run(text, np.zeros(1, np.float32), 3.0)
+    >>> done.buffers["y"], done.errors["y"].shape
+    (array([0.3], dtype=float32), (1,))
+    """
+    given, shapes = [], []
+    for one in arguments:
+        if isinstance(one, np.ndarray):
+            given.append((format_of(one.dtype), flat(one)))
+            shapes.append(one)
+        else:
+            given.append(str(one))
+    shape = [None if size is None else (list(np.atleast_1d(size)) + [1, 1])[:3] for size in (threads, blocks)]
+    buffers, printed, lines = _core.run(text, target, given, entry, *shape, shared, limit, keep, fmad)
+    found, errors = {}, {}
+    for (name, _, bits, error), like in zip(buffers, shapes):
+        found[name] = bits.astype(unsigned(like.dtype.itemsize)).view(like.dtype).reshape(like.shape)
+        errors[name] = None if error is None else error.reshape(like.shape)
+    return Launch(found, errors, printed, lines)
