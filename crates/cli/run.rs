@@ -26,7 +26,7 @@ An argument is a number, or a list where the parameter points to a buffer. A pro
   f32[4]       four zeros
   f32[4,]      the number 4 alone
   f32@in.bin   the numbers of a file, one after the other; @in.npy an array of NumPy's
-What a kernel prints (vprintf) is printed before the buffers; in the JSON each text has its thread and its line.
+What it prints (printf, vprintf) is printed before the buffers; in the JSON each text has its thread and its line.
 With --out y=out.npy the buffer y is written to a file after the run: as an array of NumPy's, or raw if the name has another ending.
 With --json each floating-point line has its error, compared with a run that rounds nothing (error), and the part that it adds itself (own_error).
 --why=out[0]=0x3f800001 prints each change that gives exactly these bits: contracted or not, flushed, approximated, another rounding

@@ -51,7 +51,7 @@ pub(super) struct Entered {
     /// The brace that closes it.
     close: usize,
     /// Which function it is.
-    number: usize,
+    pub number: usize,
 }
 
 impl Reader<'_> {

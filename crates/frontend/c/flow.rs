@@ -242,11 +242,7 @@ impl Reader<'_> {
                 self.semicolon();
             }
             "return" => self.returns(),
-            "printf" if self.shown(self.at + 1) == "(" => {
-                let span = self.span(self.at);
-                self.note("printf", span, "printf does not run here: every value is shown beside its instruction.");
-                self.printed();
-            }
+            "printf" | "assert" if self.shown(self.at + 1) == "(" => self.says(),
             "asm" | "__asm__" if self.in_program => self.assembles(),
             "goto" if self.is(self.at + 1, Cut::Name) => {
                 let label = ["$", self.shown(self.at + 1)].concat();
@@ -275,20 +271,6 @@ impl Reader<'_> {
             _ => return false,
         }
         true
-    }
-
-    /// What `printf` takes: its values are computed, because that may change a variable.
-    fn printed(&mut self) {
-        self.at += 2;
-        while !matches!(self.shown(self.at), ")" | ";" | "}" | "") {
-            if self.is(self.at, Cut::Text) || self.shown(self.at) == "," {
-                self.at += 1;
-            } else if self.assignment().is_none() {
-                break;
-            }
-        }
-        self.at += usize::from(self.shown(self.at) == ")");
-        self.ends();
     }
 
     /// Statements in braces, which have a scope of their own.

@@ -3,8 +3,9 @@
 
 use super::call::whole;
 use super::define::Defined;
+use super::flow::Flow;
 use super::lower::{Line, Root, register};
-use super::parse::{Input, Reader, parse};
+use super::parse::{Input, Parsed, Reader, parse};
 use super::reading::{lines, roots};
 use super::run::module;
 use super::source::Source;
@@ -56,9 +57,8 @@ struct Parameter {
 struct Entry {
     name: String,
     parameters: Vec<Parameter>,
-    /// Arrays of its own, and variables of the whole module.
+    /// Arrays of its own.
     declarations: Vec<String>,
-    outside: Vec<String>,
     lines: Vec<Line>,
     /// What is stored at its end, each in a buffer of its name.
     results: Vec<(String, CType)>,
@@ -75,7 +75,7 @@ pub fn compiled(text: &str, context: &Context) -> Compiled {
     let mut tokens = source.tokens.clone();
     let mut reader = Reader::new(&source, context);
     let has_kernels = (0..reader.pieces.len()).any(|at| reader.shown(at) == "__global__");
-    let (entries, mut diagnostics, launch) = if has_kernels {
+    let (entries, outside, mut diagnostics, launch) = if has_kernels {
         reader.as_kernels = true;
         reader.statements();
         let launch = reader.launched();
@@ -86,14 +86,15 @@ pub fn compiled(text: &str, context: &Context) -> Compiled {
             // The next kernel goes on with what was said and painted so far.
             reader.diagnostics = own.diagnostics;
             reader.marks = own.marks;
+            reader.flow.outside = own.flow.outside;
         }
         reader.without_library(source.length);
         reader.painted(&mut tokens);
-        (entries, reader.diagnostics, launch)
+        (entries, reader.flow.outside, reader.diagnostics, launch)
     } else {
-        let (entry, said, painted) = program(text, context);
-        tokens = painted;
-        (vec![entry], said, None)
+        let (entry, parsed) = program(text, context);
+        tokens = parsed.tokens;
+        (vec![entry], parsed.outside, parsed.diagnostics, None)
     };
     sort_by_key(&mut diagnostics, Diagnostic::order);
     diagnostics.dedup();
@@ -105,24 +106,17 @@ pub fn compiled(text: &str, context: &Context) -> Compiled {
     let proposed = numbers.chain(results).collect();
     let mut written = Writing { text: String::new(), from: Vec::new(), source: text, last: None, is_python: super::is_python(text) };
     written.head(context);
-    // Each kernel has those of the whole module.
-    let mut outside: Vec<&String> = Vec::new();
-    for line in entries.iter().flat_map(|entry| &entry.outside) {
-        if !outside.contains(&line) {
-            outside.push(line);
-        }
-    }
-    outside.into_iter().for_each(|line| written.line(line, None));
+    outside.iter().for_each(|line| written.line(line, None));
     entries.iter().for_each(|entry| written.entry(entry, context));
     Compiled { text: written.text, from: written.from, tokens, diagnostics, launch, proposed }
 }
 
-/// A text without kernels: its entry, its diagnostics and its colours.
-fn program(text: &str, context: &Context) -> (Entry, Vec<Diagnostic>, Vec<Token>) {
+/// A text without kernels: its entry, and what was read.
+fn program(text: &str, context: &Context) -> (Entry, Parsed) {
     let parsed = parse(text, context);
     let roots = roots(&parsed);
     let body: Vec<Line> = lines(&parsed, &roots, context);
-    let (declarations, body) = body.into_iter().partition::<Vec<Line>, _>(|line| parsed.declarations.contains(&line.text));
+    let body = body.into_iter().filter(|line| !parsed.declarations.contains(&line.text) && !parsed.outside.contains(&line.text));
     let left = parsed.left.iter().map(|(name, own)| (name.clone(), *own));
     let results = roots.iter().map(|Root { name, id }| (name.clone(), parsed.tree.own(*id))).chain(left).collect();
     let named = |input: &Input| input.name.clone().map(|name| (name, input.own));
@@ -132,13 +126,12 @@ fn program(text: &str, context: &Context) -> (Entry, Vec<Diagnostic>, Vec<Token>
     let entry = Entry {
         name: PROGRAM.to_owned(),
         parameters: parameters.collect(),
-        declarations: declarations.into_iter().map(|line| line.text).collect(),
-        outside: Vec::new(),
-        lines: body,
+        declarations: parsed.declarations.clone(),
+        lines: body.collect(),
         results,
         registers: parsed.registers.iter().cloned().chain(inputs).collect(),
     };
-    (entry, parsed.diagnostics, parsed.tokens)
+    (entry, parsed)
 }
 
 impl Reader<'_> {
@@ -175,16 +168,9 @@ impl Reader<'_> {
         }
         self.runs_body(number, count, None);
         self.flush(None);
-        let flow = core::mem::take(&mut self.flow);
-        Entry {
-            name,
-            parameters,
-            declarations: flow.declarations,
-            outside: flow.outside,
-            lines: flow.code,
-            results: Vec::new(),
-            registers: flow.registers,
-        }
+        let Flow { declarations, code, registers, outside, .. } = core::mem::take(&mut self.flow);
+        self.flow.outside = outside;
+        Entry { name, parameters, declarations, lines: code, results: Vec::new(), registers }
     }
 
     /// Whether a function gives a pointer that it takes another value.

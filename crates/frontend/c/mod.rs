@@ -31,6 +31,7 @@ mod overload;
 mod parse;
 mod place;
 mod power;
+mod printing;
 mod python;
 mod reading;
 mod run;

@@ -51,6 +51,8 @@ pub(super) struct Parsed {
     /// The lines before the last stretch, and the arrays; none where the text is one stretch.
     pub code: Vec<Line>,
     pub declarations: Vec<String>,
+    /// What a module declares outside of all functions.
+    pub outside: Vec<String>,
     /// Every variable with its type, by its register.
     pub registers: Vec<(String, CType)>,
     /// How many temporaries the lines have.
@@ -118,11 +120,12 @@ pub(super) fn parse(text: &str, context: &Context) -> Parsed {
     let Reader { tree, inputs, calls, mut diagnostics, flow, effects, last, options, whole, .. } = reader;
     sort_by_key(&mut diagnostics, Diagnostic::order);
     let Last { assigned, root, outputs } = last;
-    let Flow { code, declarations, counts, registers, .. } = flow;
+    let Flow { code, declarations, outside, counts, registers, .. } = flow;
     Parsed {
         tree,
         code,
         declarations,
+        outside,
         registers,
         counts,
         effects,
@@ -602,6 +605,11 @@ impl<'a> Reader<'a> {
             Some(Cut::Number) => Some(self.number(word, span)),
             Some(Cut::Name) if let Some(id) = self.of_thread(word, at) => Some(id),
             Some(Cut::Name) if let Some(id) = self.made(word, at) => Some(self.member_of_value(id)),
+            Some(Cut::Text) if self.in_program => {
+                self.at = at;
+                self.text_here()
+            }
+            Some(Cut::Name) if word == "printf" && self.shown(self.at) == "(" => self.printf(at),
             Some(Cut::Name) if self.shown(self.at) == "(" && self.callable().any(|(_, own)| own.name == word) => {
                 let value = self.own_call(word, at)?;
                 Some(self.member_of_value(value))

@@ -426,7 +426,7 @@ impl Reader<'_> {
         };
         let outside = matches!(space, "extern" | "global");
         if outside {
-            self.flow.outside.push(line)
+            self.outside(line);
         } else {
             self.flow.declarations.push(line)
         }

@@ -92,7 +92,10 @@ fn what_is_wrong_is_said_with_its_place() {
         ("class P { float x; }; 1", "not-covered"),
         ("float4 v = make_float4(1, 2, 3, 4); v + 1", "operation"),
         ("asm(\"add.f32 %0, %1, %2;\" : \"=f\"(d) : \"f\"(a), \"f\"(1.0));", "asm"),
-        ("float x = 1; printf(\"%f\", x);", "printf"),
+        ("float x = 1; printf(\"%f %f\", x);", "argument-count"),
+        ("__half h = 1; printf(\"%f\", h);", "argument"),
+        ("float x = 1; printf(\"%q\", x);", "print"),
+        ("printf(\"\\q\");", "literal"),
         ("int i = n; if (i == 0) { i = 1; } else { i = 2 i = 3; }", "semicolon"),
     ] {
         let read = Expression::read(text, &Context::default());
