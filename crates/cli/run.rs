@@ -10,7 +10,7 @@ use semantics::kernel::record::{Held, Keeper, Record};
 use semantics::kernel::{Launched, Module, Nobody, Order, Stop, Threads};
 use semantics::line::object::{Object, quote};
 use semantics::number::Pattern;
-use semantics::syntax::{Switch, with_option};
+use semantics::syntax::{Diagnostic, Switch, with_option};
 use semantics::trace::Silent;
 use semantics::unrounded::{Beside, Share, beside, shares};
 use std::io::{self, Write};
@@ -26,6 +26,7 @@ An argument is a number, or a list where the parameter points to a buffer. A pro
   f32[4]       four zeros
   f32[4,]      the number 4 alone
   f32@in.bin   the numbers of a file, one after the other; @in.npy an array of NumPy's
+A file of CUDA C++ whose `main` allocates, copies and launches runs whole if no argument is given; the buffers are those of its launches.
 What it prints (printf, vprintf) is printed before the buffers; in the JSON each text has its thread and its line.
 With --out y=out.npy the buffer y is written to a file after the run: as an array of NumPy's, or raw if the name has another ending.
 With --json each floating-point line has its error, compared with a run that rounds nothing (error), and the part that it adds itself (own_error).
@@ -116,6 +117,10 @@ pub fn module(path: &Path, context: &Context, joined: bool) -> Outcome<Module> {
 /// What a file becomes.
 struct Read {
     module: Module,
+    /// The module with the program of the host, where C has one.
+    host: Option<Module>,
+    /// What of that program is not covered.
+    uncovered: Option<String>,
     /// Threads of a block and blocks, as C launches them.
     shape: [[u32; 3]; 2],
     /// What a program of C takes where nobody says.
@@ -129,29 +134,43 @@ fn compiled(path: &Path, context: &Context, joined: bool) -> Outcome<Read> {
         text = with_option(&text, Switch::Fmad).into();
     }
     if !c::claims(&text) {
-        return Ok(Read { module: Module::read(&text, context), shape: [[1; 3]; 2], proposed: Vec::new() });
+        return Ok(Read { module: Module::read(&text, context), host: None, uncovered: None, shape: [[1; 3]; 2], proposed: Vec::new() });
     }
     let compiled = c::compiled(&text, context);
+    let at_line = |said: &Diagnostic| {
+        let line = 1 + text[..said.span.start].matches('\n').count();
+        format!("{}:{line}: {}", path.display(), said.message)
+    };
     match compiled.diagnostics.iter().find(|said| said.is_error()) {
-        Some(said) => {
-            let line = 1 + text[..said.span.start].matches('\n').count();
-            Err(format!("{}:{line}: {}", path.display(), said.message))
-        }
-        None => Ok(Read { module: compiled.module(context), shape: compiled.shape(), proposed: compiled.proposed }),
+        Some(said) => Err(at_line(said)),
+        None => Ok(Read {
+            uncovered: compiled.diagnostics.iter().find(|said| said.code == "host").map(at_line),
+            module: compiled.module(context),
+            host: compiled.host(context),
+            shape: compiled.shape(),
+            proposed: compiled.proposed,
+        }),
     }
 }
 
 impl Run {
     pub fn run(self) -> Outcome {
-        let Read { module, shape: [threads, blocks], proposed } = compiled(&self.file, &Context::default(), self.fmad)?;
+        let Read { module, host, uncovered, shape: [threads, blocks], proposed } = compiled(&self.file, &Context::default(), self.fmad)?;
+        let is_kernel = self.entry.is_some() || !self.arguments.is_empty() || self.find.is_some() || self.why.is_some();
+        let host = host.filter(|_| !is_kernel);
+        let is_host = host.is_some();
+        let module = host.unwrap_or(module);
         if self.ptx {
             return ended(io::stdout().lock().write_all(module.text.as_bytes()));
         }
-        let entry = module.entry(self.entry.as_deref())?;
+        let entry = module.entry(if is_host { Some("main") } else { self.entry.as_deref() });
+        let about_host = |said| uncovered.as_ref().filter(|_| !is_kernel).cloned().unwrap_or(said);
+        let entry = entry.map_err(about_host)?;
         let proposed: Vec<String> = proposed.into_iter().map(|(_, text)| text).collect();
         let given = if self.arguments.is_empty() { &proposed } else { &self.arguments };
         let arguments = given.iter().map(|text| files::argument(text)).collect::<Result<Vec<_>, _>>()?;
         let (threads, blocks) = (self.threads.unwrap_or(threads), self.blocks.unwrap_or(blocks));
+        let (threads, blocks) = if is_host { ([1; 3], [1; 3]) } else { (threads, blocks) };
         let (limit, shared, order) = (self.limit, self.shared, self.order);
         let launched = Launched { entry, arguments, threads, blocks, limit, shared, order };
         if let Some(asked) = &self.why {
@@ -160,9 +179,10 @@ impl Run {
         if let Some(other) = &self.find {
             return find(&module, launched, other.as_deref(), self.fmad);
         }
-        let mut threads = launched.begin(&module)?;
+        let mut threads = launched.begin(&module).map_err(about_host)?;
         let mut keeper = Keeper::new(&module, self.lines as usize);
         let stop = if self.json || self.worst.is_some() { threads.run(&mut keeper) } else { threads.run(&mut Nobody) };
+        threads.show_device();
         let stop = stop.map(|why| (why, threads.thread / launched.per_block(), threads.thread % launched.per_block()));
         let mut page = String::new();
         let mut failure = None;

@@ -92,7 +92,7 @@ impl Reader<'_> {
     }
 
     /// The type of the expression that stands here, which does not run.
-    fn type_here(&mut self) -> Option<CType> {
+    pub(super) fn type_here(&mut self) -> Option<CType> {
         let (dry, known, outputs, pending) = (self.dry, self.known.clone(), self.outputs.clone(), self.pending.clone());
         let lengths = (self.tree.nodes.len(), self.effects.len(), self.inputs.len(), self.calls.len(), self.diagnostics.len());
         self.dry = true;

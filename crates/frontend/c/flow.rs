@@ -144,7 +144,7 @@ impl Reader<'_> {
         }
     }
 
-    fn jump(&mut self, label: &str) {
+    pub(super) fn jump(&mut self, label: &str) {
         self.flush(None);
         self.emit(format!("bra {label};"));
     }
@@ -212,6 +212,9 @@ impl Reader<'_> {
     pub(super) fn controls(&mut self) -> bool {
         if !self.is(self.at, Cut::Name) && self.shown(self.at) != "{" {
             return false;
+        }
+        if self.of_host_alone() {
+            return true;
         }
         let word = self.shown(self.at).to_owned();
         if matches!(&*word, "if" | "while" | "do" | "for" | "switch" | "case" | "default" | "break" | "continue" | "return") {

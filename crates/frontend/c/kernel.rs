@@ -26,6 +26,8 @@ pub struct Compiled {
     pub from: Vec<Option<usize>>,
     /// How C is painted.
     pub tokens: Vec<Token>,
+    /// The module with the program of the host as an entry `main`, where the text has one that runs here.
+    pub host: Option<String>,
     /// What is to be said of C.
     pub diagnostics: Vec<Diagnostic>,
     /// Threads of a block and blocks of the first launch in the text, where constants say so: `sum<<<2, 128>>>(x)`.
@@ -44,17 +46,22 @@ impl Compiled {
     pub fn module(&self, context: &Context) -> Module {
         Module::with(&self.text, context, whole)
     }
+
+    /// The module with the program of the host.
+    pub fn host(&self, context: &Context) -> Option<Module> {
+        self.host.as_ref().map(|text| Module::with(text, context, whole))
+    }
 }
 
 /// What an entry takes: its name, its type, and the register that holds it.
-struct Parameter {
+pub(super) struct Parameter {
     name: String,
     own: CType,
     register: String,
 }
 
 /// A function of the module.
-struct Entry {
+pub(super) struct Entry {
     name: String,
     parameters: Vec<Parameter>,
     /// Arrays of its own.
@@ -75,6 +82,7 @@ pub fn compiled(text: &str, context: &Context) -> Compiled {
     let mut tokens = source.tokens.clone();
     let mut reader = Reader::new(&source, context);
     let has_kernels = (0..reader.pieces.len()).any(|at| reader.shown(at) == "__global__");
+    let mut host = None;
     let (entries, outside, mut diagnostics, launch) = if has_kernels {
         reader.as_kernels = true;
         reader.statements();
@@ -88,6 +96,7 @@ pub fn compiled(text: &str, context: &Context) -> Compiled {
             reader.marks = own.marks;
             reader.flow.outside = own.flow.outside;
         }
+        host = reader.program_of_host();
         reader.without_library(source.length);
         reader.painted(&mut tokens);
         (entries, reader.flow.outside, reader.diagnostics, launch)
@@ -104,11 +113,16 @@ pub fn compiled(text: &str, context: &Context) -> Compiled {
     let given = entries.iter().filter(|_| !has_kernels).flat_map(|entry| entry.parameters.iter().enumerate());
     let numbers = given.map(|(place, one)| (one.name.clone(), one.own.proposed(place)));
     let proposed = numbers.chain(results).collect();
-    let mut written = Writing { text: String::new(), from: Vec::new(), source: text, last: None, is_python: super::is_python(text) };
-    written.head(context);
-    outside.iter().for_each(|line| written.line(line, None));
-    entries.iter().for_each(|entry| written.entry(entry, context));
-    Compiled { text: written.text, from: written.from, tokens, diagnostics, launch, proposed }
+    let written = |entries: &mut dyn Iterator<Item = &Entry>, outside: &[String]| {
+        let mut written = Writing { text: String::new(), from: Vec::new(), source: text, last: None, is_python: super::is_python(text) };
+        written.head(context);
+        outside.iter().for_each(|line| written.line(line, None));
+        entries.for_each(|entry| written.entry(entry, context));
+        written
+    };
+    let Writing { text, from, .. } = written(&mut entries.iter(), &outside);
+    let host = host.map(|(main, outside)| written(&mut entries.iter().chain([&main]), &outside).text);
+    Compiled { text, from, host, tokens, diagnostics, launch, proposed }
 }
 
 /// A text without kernels: its entry, and what was read.
@@ -168,6 +182,11 @@ impl Reader<'_> {
         }
         self.runs_body(number, count, None);
         self.flush(None);
+        self.entry_of(name, parameters)
+    }
+
+    /// What was read as an entry.
+    pub(super) fn entry_of(&mut self, name: String, parameters: Vec<Parameter>) -> Entry {
         let Flow { declarations, code, registers, outside, .. } = core::mem::take(&mut self.flow);
         self.flow.outside = outside;
         Entry { name, parameters, declarations, lines: code, results: Vec::new(), registers }

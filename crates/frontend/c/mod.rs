@@ -20,6 +20,7 @@ mod flow;
 mod flush;
 mod function;
 mod fuse;
+mod host;
 mod kernel;
 mod library;
 mod lower;

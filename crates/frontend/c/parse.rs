@@ -184,6 +184,8 @@ pub(super) struct Reader<'a> {
     pub(super) open: u32,
     /// Whether the text becomes kernels: what stands outside of functions then belongs to the module.
     pub(super) as_kernels: bool,
+    /// Whether the program of the host is read.
+    pub(super) on_host: bool,
     /// Calls of the text's own functions.
     pub(super) calls_made: u32,
     /// The first variable that the function sees which is read, and how many stand outside of functions.
@@ -238,6 +240,7 @@ impl<'a> Reader<'a> {
             unreachable: false,
             open: 0,
             as_kernels: false,
+            on_host: false,
             calls_made: 0,
             floor: 0,
             globals: 0,
@@ -575,7 +578,7 @@ impl<'a> Reader<'a> {
         let (own, end) = ((0..stars).fold(own, |own, _| own.map(CType::pointer)), end + stars);
         let open = end + usize::from(named);
         // Two numbers in one are made of two.
-        let made = !named && own.is_some_and(|own| own.lane().is_some());
+        let made = !named && own.is_some_and(|own| own.lane().is_some() || own.layout().is_some());
         if made || self.shown(open) != "(" || (named && self.shown(end) != ">") {
             return None;
         }
@@ -608,6 +611,21 @@ impl<'a> Reader<'a> {
             Some(Cut::Text) if self.in_program => {
                 self.at = at;
                 self.text_here()
+            }
+            Some(Cut::Name) if word == "sizeof" => self.size_of(),
+            Some(Cut::Name) if word == "new" && self.on_host => self.new_array(),
+            Some(Cut::Name)
+                if self.on_host
+                    && let Some(id) = self.of_vector(word) =>
+            {
+                Some(id)
+            }
+            Some(Cut::Name)
+                if self.on_host
+                    && self.shown(self.at) == "("
+                    && let Some(done) = self.of_host(word, at) =>
+            {
+                done
             }
             Some(Cut::Name) if word == "printf" && self.shown(self.at) == "(" => self.printf(at),
             Some(Cut::Name) if self.shown(self.at) == "(" && self.callable().any(|(_, own)| own.name == word) => {
@@ -670,7 +688,7 @@ impl<'a> Reader<'a> {
         if let Some(place) = self.find(word) {
             return self.held_or_address(place, span);
         }
-        if let Some(known) = self.of_options(word) {
+        if let Some(known) = self.of_options(word).or_else(|| self.of_runtime(word)) {
             return self.tree.number(CType::Int, known, None, span);
         }
         if let Some((own, bits)) = number::named(word) {

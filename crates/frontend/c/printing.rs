@@ -50,7 +50,7 @@ impl Reader<'_> {
     }
 
     /// The address of a text, which stands once in the module and ends with a zero.
-    fn text_of(&mut self, mut bytes: Vec<u8>) -> Id {
+    pub(super) fn text_of(&mut self, mut bytes: Vec<u8>) -> Id {
         bytes.push(0);
         let all: Vec<String> = bytes.iter().map(u8::to_string).collect();
         let end = format!("[{}] = {{{}}};", all.len(), all.join(", "));
@@ -85,8 +85,7 @@ impl Reader<'_> {
             }
             None => values.remove(0),
         };
-        let mut placed = Vec::new();
-        let mut bytes = 0u64;
+        let mut numbers = Vec::new();
         for value in values {
             let own = self.tree.own(value);
             let own = match own {
@@ -98,25 +97,30 @@ impl Reader<'_> {
                 }
                 _ => own.promoted(),
             };
-            let value = if own.pointee().is_some() { value } else { self.tree.converted(value, own) };
-            bytes = bytes.next_multiple_of(own.size());
-            placed.push((bytes, own, value));
-            bytes += own.size();
+            numbers.push((own, if own.pointee().is_some() { value } else { self.tree.converted(value, own) }));
         }
-        let buffer = if placed.is_empty() {
-            self.zero(CType::UnsignedLong)
-        } else {
-            let place = self.hidden("values", CType::Char, None);
-            self.in_memory(place, "local", bytes);
-            self.known[place].lengths = vec![bytes];
-            self.held_or_address(place, 0..0)
-        };
-        for (offset, own, value) in placed {
-            self.write(&Place::Memory(buffer, offset as i64, own), value);
-        }
+        let buffer = self.laid_out(&numbers);
         self.outside(VPRINTF.to_owned());
         let call = self.happens("call ({}), vprintf, ({0}, {1});".to_owned(), vec![format, buffer], CType::Int);
         Some(self.tree.node(Kind::Line("mov.b32 {}, {0};".to_owned(), vec![call]), CType::Int, 0..0))
+    }
+
+    /// The address in .local memory of numbers, each at a multiple of its size; zero of none.
+    pub(super) fn laid_out(&mut self, numbers: &[(CType, Id)]) -> Id {
+        let behind = |at: u64, own: CType| at.next_multiple_of(own.size()) + own.size();
+        let bytes = numbers.iter().fold(0, |at, (own, _)| behind(at, *own));
+        if bytes == 0 {
+            return self.zero(CType::UnsignedLong);
+        }
+        let place = self.hidden("values", CType::Char, None);
+        self.in_memory(place, "local", bytes);
+        self.known[place].lengths = vec![bytes];
+        let (buffer, mut at) = (self.held_or_address(place, 0..0), 0);
+        for (own, value) in numbers {
+            at = behind(at, *own);
+            self.write(&Place::Memory(buffer, (at - own.size()) as i64, *own), *value);
+        }
+        buffer
     }
 
     /// Says where a format asks for something else than what it is given.

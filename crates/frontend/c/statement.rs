@@ -1,5 +1,6 @@
 //! Statements: what they declare, which variable takes a value, and where one ends.
 
+use super::host::DIM3;
 use super::parse::Reader;
 use super::place::Place;
 use super::token::{Kind as Cut, assigns, ends_operand};
@@ -130,6 +131,7 @@ impl Reader<'_> {
             return self.array(name, own.unwrap_or(CType::Float), space);
         }
         let (at, in_memory) = (self.at - 1, in_memory || (!reference && self.is_pointed_to(name)));
+        let shapes = |own: CType| own.layout().is_some_and(|layout| layout.name == DIM3);
         // `float x(1.5f)` and `float x{1.5f}` begin with a value, too.
         let close = match self.shown(self.at) {
             "=" => Some(""),
@@ -139,7 +141,8 @@ impl Reader<'_> {
         };
         let Some(close) = close else {
             let own = own.unwrap_or(CType::Float);
-            let place = self.declare(name, own, None);
+            let value = shapes(own).then(|| self.zero(own));
+            let place = self.declare(name, own, value);
             if in_memory {
                 self.in_memory(place, space, own.size());
             }
@@ -154,7 +157,7 @@ impl Reader<'_> {
         (self.first, self.assigns) = (self.at, true);
         self.outputs.clear();
         let braced = (close.is_empty() && self.shown(self.at) == "{") || close == "}";
-        let made = close == ")" && own.is_some_and(|own| own.lane().is_some());
+        let made = close == ")" && own.is_some_and(|own| own.lane().is_some() || shapes(own));
         if let Some(own) = own.filter(|own| (own.layout().is_some() || own.lane().is_some()) && (braced || made)) {
             // The members of a structure in their order.
             let begin = self.at;
