@@ -373,6 +373,13 @@ impl Reader<'_> {
         let first = self.new_label();
         if word == "for" {
             let open = self.at;
+            let parts = (open..self.behind(open)).find(|at| matches!(self.shown(*at), ";" | ":" | "?"));
+            if let Some(colon) = parts.filter(|at| self.shown(*at) == ":") {
+                let span = self.span(colon);
+                self.error("not-covered", span, "A loop over a range is not covered here: count with an index.");
+                self.at = self.behind(open);
+                return self.skip();
+            }
             self.expect("(", "after `for`");
             self.nested += 1;
             if self.shown(self.at) == ";" {

@@ -4,6 +4,7 @@
 use super::kernel::Entry;
 use super::parse::Reader;
 use super::place::Place;
+use super::template::Bound;
 use super::token::Kind as Cut;
 use super::tree::{Id, Kind, Operation};
 use super::types::{CType, Layout};
@@ -39,11 +40,6 @@ impl Reader<'_> {
         let number = self.functions.iter().rposition(|own| own.name == "main").filter(|number| *number >= self.learned)?;
         let mut own = self.clone();
         let main = own.host(number);
-        for input in own.inputs.iter().skip(self.inputs.len()) {
-            if let Some(name) = &input.name {
-                own.diagnostics.push(Diagnostic::error("undeclared", input.span.clone(), format!("`{name}` is not declared.")));
-            }
-        }
         let new = &own.diagnostics[self.diagnostics.len()..];
         if let Some(said) = new.iter().find(|said| said.is_error()) {
             let message = format!("The program of the host does not run here, for this line. {}", said.message);
@@ -100,13 +96,12 @@ impl Reader<'_> {
                     self.frees(value, 0);
                 }
             }
-            _ if self.is(self.at, Cut::Name) && self.shown(self.at + 1) == "<<<" => {
-                let name = self.shown(self.at).to_owned();
+            _ if self.is(self.at, Cut::Name) && self.launch_here().is_some() => {
                 let at = self.at;
-                self.at += 2;
-                if self.launches(&name, at).is_none() {
+                if self.launches(at).is_none() {
                     let span = self.span(at);
-                    self.error("launch", span, format!("This launch of `{name}` is not understood here."));
+                    let message = format!("This launch of `{}` is not understood here.", self.shown(at));
+                    self.error("launch", span, message);
                 }
             }
             _ => return false,
@@ -361,9 +356,19 @@ impl Reader<'_> {
         Some(self.held(place, 0..0))
     }
 
-    /// `kernel<<<blocks, threads, shared, stream>>>(arguments)`, behind the `<<<`.
-    fn launches(&mut self, name: &str, at: usize) -> Option<()> {
+    /// The list of the template of a launch whose name stands here, and the place of its `<<<`.
+    fn launch_here(&self) -> Option<(Vec<Bound>, usize)> {
+        let plain = (Vec::new(), self.at + 1);
+        let found = if self.shown(self.at + 1) == "<" { self.bound_at(self.at + 1)? } else { plain };
+        (self.shown(found.1) == "<<<").then_some(found)
+    }
+
+    /// `kernel<<<blocks, threads, shared, stream>>>(arguments)`, whose name stands at a place.
+    fn launches(&mut self, at: usize) -> Option<()> {
+        let (bound, open) = self.launch_here()?;
         self.mark_call(at);
+        self.at = open + 1;
+        let name = self.shown(at);
         let sizes = self.values(">>>");
         if self.shown(self.at) != "(" || !(2..=4).contains(&sizes.len()) {
             return None;
@@ -371,7 +376,16 @@ impl Reader<'_> {
         self.at += 1;
         let (sizes, arguments) = self.with_pending(&sizes, |reader| reader.values(")"));
         let number = self.functions.iter().position(|own| own.kernel && own.name == name)?;
-        let wanted = self.parameter_types(&self.functions[number]).into_iter().collect::<Option<Vec<CType>>>()?;
+        let function = self.functions[number].clone();
+        if function.templates.len() != bound.len() {
+            return None;
+        }
+        let (types, constants) = self.bind_template(&function, &bound);
+        let wanted = self.parameter_types(&function).into_iter().collect::<Option<Vec<CType>>>();
+        self.types.truncate(types);
+        self.constants.truncate(constants);
+        let wanted = wanted?;
+        let entry = self.instance_name(&function, &bound);
         if wanted.len() != arguments.len() {
             let span = self.span(at);
             let message = format!("`{name}` takes {} arguments; here are {}.", wanted.len(), arguments.len());
@@ -379,7 +393,7 @@ impl Reader<'_> {
             return Some(());
         }
         let kinds = wanted.iter().map(|own| own.pointee().map_or("-".to_owned(), |own| own.format().name.to_lowercase()));
-        let text = [name.to_owned()].into_iter().chain(kinds).collect::<Vec<String>>().join(" ");
+        let text = [entry].into_iter().chain(kinds).collect::<Vec<String>>().join(" ");
         let numbers: Vec<(CType, Id)> = wanted.iter().zip(arguments).map(|(own, id)| (*own, self.tree.converted(id, *own))).collect();
         let values = self.laid_out(&numbers);
         let mut shape = Vec::new();

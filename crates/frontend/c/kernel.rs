@@ -9,6 +9,7 @@ use super::parse::{Input, Parsed, Reader, parse};
 use super::reading::{lines, roots};
 use super::run::module;
 use super::source::Source;
+use super::template::Bound;
 use super::token::assigns;
 use super::types::CType;
 use crate::instruction::Context;
@@ -89,12 +90,18 @@ pub fn compiled(text: &str, context: &Context) -> Compiled {
         let launch = reader.launched();
         let mut entries = Vec::new();
         for number in (0..reader.functions.len()).filter(|number| reader.functions[*number].kernel) {
-            let mut own = reader.clone();
-            entries.push(own.kernel(number));
-            // The next kernel goes on with what was said and painted so far.
-            reader.diagnostics = own.diagnostics;
-            reader.marks = own.marks;
-            reader.flow.outside = own.flow.outside;
+            let mut instances = reader.instances(&reader.functions[number]);
+            if instances.is_empty() {
+                instances.push(Vec::new());
+            }
+            for bound in instances {
+                let mut own = reader.clone();
+                entries.push(own.kernel(number, &bound));
+                // The next kernel goes on with what was said and painted so far.
+                reader.diagnostics = own.diagnostics;
+                reader.marks = own.marks;
+                reader.flow.outside = own.flow.outside;
+            }
         }
         host = reader.program_of_host();
         reader.without_library(source.length);
@@ -149,15 +156,23 @@ fn program(text: &str, context: &Context) -> (Entry, Parsed) {
 }
 
 impl Reader<'_> {
-    /// A kernel, which was defined.
-    fn kernel(&mut self, number: usize) -> Entry {
+    /// A kernel, which was defined, with what the parameters of its template stand for.
+    fn kernel(&mut self, number: usize, bound: &[Bound]) -> Entry {
         let function = self.functions[number].clone();
-        let name = function.name.clone();
-        let open: Vec<String> = function.templates.iter().map(|name| format!("`{name}`")).collect();
-        if !open.is_empty() {
+        let name = self.instance_name(&function, bound);
+        self.bind_template(&function, bound);
+        for (name, is_type) in function.templates.iter().skip(bound.len()) {
             let span = self.span(function.body);
-            self.note("template", span, format!("{} is float here: a launch with a type is not read.", open.join(", ")));
-            function.templates.iter().for_each(|name| self.types.push((name.clone(), CType::Float)));
+            if *is_type {
+                self.note(
+                    "template",
+                    span,
+                    format!("`{name}` is float here: no launch names a type, as in {}<double><<<…>>>.", function.name),
+                );
+                self.types.push((name.clone(), CType::Float));
+            } else {
+                self.error("template", span, format!("No launch names the number `{name}`, as in {}<4><<<…>>>(…).", function.name));
+            }
         }
         let count = self.known.len();
         let mut parameters = Vec::new();
@@ -187,6 +202,12 @@ impl Reader<'_> {
 
     /// What was read as an entry.
     pub(super) fn entry_of(&mut self, name: String, parameters: Vec<Parameter>) -> Entry {
+        // Nobody gives a variable of a kernel a value.
+        for Input { name, span, .. } in core::mem::take(&mut self.inputs) {
+            if let Some(name) = name.filter(|name| !self.flow.names.contains(name)) {
+                self.error("undeclared", span, format!("`{name}` is not declared."));
+            }
+        }
         let Flow { declarations, code, registers, outside, .. } = core::mem::take(&mut self.flow);
         self.flow.outside = outside;
         Entry { name, parameters, declarations, lines: code, results: Vec::new(), registers }

@@ -39,6 +39,7 @@ mod run;
 mod source;
 mod statement;
 mod structure;
+mod template;
 mod threads;
 mod token;
 mod tree;

@@ -10,6 +10,7 @@ use super::place::Place;
 use super::python::{Owner, State, tells_apart};
 use super::source::Source;
 use super::statement::Last;
+use super::template::Bound;
 use super::token::{Kind as Cut, Piece};
 use super::tree::{Id, Kind, Operation, Tree};
 use super::types::{CType, is_type_word};
@@ -184,6 +185,9 @@ pub(super) struct Reader<'a> {
     pub(super) open: u32,
     /// Whether the text becomes kernels: what stands outside of functions then belongs to the module.
     pub(super) as_kernels: bool,
+    /// Numbers that parameters of templates stand for, and the list of the template that is called next.
+    pub(super) constants: Vec<(String, CType, u64)>,
+    pub(super) bound: Vec<Bound>,
     /// Whether the program of the host is read.
     pub(super) on_host: bool,
     /// Calls of the text's own functions.
@@ -241,6 +245,8 @@ impl<'a> Reader<'a> {
             open: 0,
             as_kernels: false,
             on_host: false,
+            constants: Vec::new(),
+            bound: Vec::new(),
             calls_made: 0,
             floor: 0,
             globals: 0,
@@ -411,7 +417,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn level(&mut self, level: usize) -> Option<Id> {
+    pub(super) fn level(&mut self, level: usize) -> Option<Id> {
         let Some(operators) = LEVELS.get(level) else { return self.unary() };
         let start = self.span(self.at).start;
         let mut left = self.level(level + 1)?;
@@ -628,6 +634,10 @@ impl<'a> Reader<'a> {
                 done
             }
             Some(Cut::Name) if word == "printf" && self.shown(self.at) == "(" => self.printf(at),
+            Some(Cut::Name) if self.takes_bound(word) => {
+                let value = self.own_call(word, at)?;
+                Some(self.member_of_value(value))
+            }
             Some(Cut::Name) if self.shown(self.at) == "(" && self.callable().any(|(_, own)| own.name == word) => {
                 let value = self.own_call(word, at)?;
                 Some(self.member_of_value(value))
@@ -658,6 +668,7 @@ impl<'a> Reader<'a> {
                 self.at = at;
                 let before = self.shown(at.saturating_sub(1));
                 let message = match before {
+                    _ if word == "[" => "A lambda is not covered here: write a function.".to_owned(),
                     _ if at == self.begin && word.is_empty() => "There is no expression here.".to_owned(),
                     _ if at == self.begin => format!("`{word}` cannot begin an expression."),
                     _ => format!("An operand is missing after `{before}`."),
@@ -687,6 +698,9 @@ impl<'a> Reader<'a> {
         let span = self.span(at);
         if let Some(place) = self.find(word) {
             return self.held_or_address(place, span);
+        }
+        if let Some((_, own, bits)) = self.constants.iter().rev().find(|(name, ..)| name == word) {
+            return self.tree.number(*own, *bits, None, span);
         }
         if let Some(known) = self.of_options(word).or_else(|| self.of_runtime(word)) {
             return self.tree.number(CType::Int, known, None, span);

@@ -88,7 +88,7 @@ impl Reader<'_> {
             return self.unknown_type();
         }
         let words = |word: &str| (self.at..end).any(|at| self.shown(at) == word);
-        let shared = words("__shared__");
+        let (shared, is_const) = (words("__shared__"), words("const"));
         let of_module = self.entries.is_empty() && self.nested == 0 && self.as_kernels;
         let space = match () {
             () if shared && words("extern") => "extern",
@@ -115,7 +115,7 @@ impl Reader<'_> {
             }
             let name = self.shown(self.at).to_owned();
             self.at += 1;
-            self.declared(&name, own, (reference, space, in_memory));
+            self.declared(&name, own, (reference, is_const, space, in_memory));
             if self.shown(self.at) != "," {
                 break;
             }
@@ -126,7 +126,7 @@ impl Reader<'_> {
     }
 
     /// One variable of a declaration, behind its name.
-    fn declared(&mut self, name: &str, own: Option<CType>, (reference, space, in_memory): (bool, &'static str, bool)) {
+    fn declared(&mut self, name: &str, own: Option<CType>, (reference, is_const, space, in_memory): (bool, bool, &'static str, bool)) {
         if self.shown(self.at) == "[" {
             return self.array(name, own.unwrap_or(CType::Float), space);
         }
@@ -149,7 +149,15 @@ impl Reader<'_> {
             return;
         };
         self.at += 1;
-        if reference && let Some(Place::Variable(alias)) = self.place_here() {
+        let named = self.is(self.at, Cut::Name) && matches!(self.shown(self.at + 1), ";" | "," | ")" | "}");
+        if reference && !named && !(is_const && self.is_value_here()) {
+            let span = self.span(at);
+            self.error("reference", span, "A reference names a variable here, or a const one a value: take a pointer to an element.");
+        }
+        if reference
+            && named
+            && let Some(Place::Variable(alias)) = self.place_here()
+        {
             let place = self.declare(name, self.known[alias].own, None);
             self.known[place].alias = Some(alias);
             return;
@@ -238,11 +246,21 @@ impl Reader<'_> {
             let open = (0..at).rev().find(|at| matches!(self.shown(*at), "(" | ";" | "{" | "}"));
             open.is_some_and(|open| open > 0 && self.shown(open) == "(" && function_named(self.shown(open - 1)).is_some())
         };
+        // A cast to a pointer ends no operand.
+        let cast = |at: usize| at > 1 && self.shown(at - 1) == ")" && self.shown(at - 2) == "*";
         let taken = |at: &usize| {
-            let before = self.pieces.get(at.wrapping_sub(1));
+            let before = self.pieces.get(at.wrapping_sub(1)).filter(|_| !cast(*at));
             self.shown(*at) == "&" && self.shown(at + 1) == name && !before.is_some_and(|piece| ends_operand(piece, self.text))
         };
         self.in_program && (self.at..self.pieces.len()).filter(taken).any(|at| !of_call(at) && !is_type_word(self.shown(at - 1)))
+    }
+
+    /// Whether what stands here up to the end of the declaration is a value and no place: something is computed or called.
+    fn is_value_here(&self) -> bool {
+        let end = (self.at..self.pieces.len()).find(|at| matches!(self.shown(*at), ";" | ",")).unwrap_or(self.pieces.len());
+        let place =
+            |at: usize| self.is(at, Cut::Name) || matches!(self.shown(at), "[" | "]" | "." | "*" | "(" | ")") || self.is(at, Cut::Number);
+        !(self.at..end).all(place) || self.is(self.at, Cut::Number)
     }
 
     /// Says of words before a name that they are no type; false where none stand there.

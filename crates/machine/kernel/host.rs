@@ -238,7 +238,7 @@ impl Threads<'_> {
         let place =
             |address: u64| memory.segments(Space::Global).iter().position(|segment| segment.base == address && !segment.bytes.is_empty());
         let shown = |(name, address, own): (String, u64, &'static Format)| Some(Buffer { name, own, segment: place(address)? });
-        self.buffers = core::mem::take(&mut self.host.buffers).into_iter().filter_map(shown).collect();
+        self.buffers.extend(core::mem::take(&mut self.host.buffers).into_iter().filter_map(shown));
     }
 }
 

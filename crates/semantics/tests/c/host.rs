@@ -167,3 +167,29 @@ int main() {
   cudaFree(a); cudaFree(b); cudaFree(c); cudaFree(m);
 }
 "#;
+
+/// Each list of a template that a launch or an instantiation names is an entry of its own.
+#[test]
+fn launches_name_types_and_numbers() {
+    let kernel = "template <typename T, int N> __global__ void k(T* x) { T s = 0; for (int i = 0; i < N; i++) s += x[i]; x[0] = s / N; }";
+    let main = "int main() { double h[4] = {1, 2, 3, 5}; double* d; cudaMalloc(&d, sizeof(h)); cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);\n\
+                k<double, 4><<<1, 1>>>(d); k<double, 1 + 1><<<1, 1>>>(d); cudaMemcpy(h, d, 8, cudaMemcpyDeviceToHost); printf(\"%.17g\", h[0]); }";
+    // The means of 1, 2, 3, 5 and of that and 2.
+    assert_eq!(run(&format!("{kernel}\n{main}")).0, "2.375");
+    let entries = |text: &str| {
+        let compiled = compiled(text, &Context::default());
+        let said: Vec<&str> = compiled.diagnostics.iter().map(|said| said.code).collect();
+        let names = compiled.text.lines().filter_map(|line| Some(line.strip_prefix(".visible .entry ")?.split('(').next()?.to_owned()));
+        (names.collect::<Vec<String>>(), said.concat(), compiled.text)
+    };
+    let (names, said, _) =
+        entries(&format!("{kernel}\ntemplate __global__ void k<float, 2>(float* x);\ntemplate __global__ void k<double, 3>(double* x);"));
+    assert_eq!((names, &*said), (vec!["k_float_2".to_owned(), "k_double_3".to_owned()], ""));
+    let (names, said, text) =
+        entries("template <typename T> __global__ void k(T* x) { x[0] += T(0.1); }\ntemplate __global__ void k<double>(double* x);");
+    assert_eq!((names, &*said, text.contains("add.f64")), (vec!["k".to_owned()], "", true));
+    // Nothing that no launch names is guessed in silence.
+    assert_eq!(entries("template <typename T> __global__ void k(T* x) { x[0] = 1; }").1, "template");
+    assert_eq!(entries(kernel).1, "templateundeclaredtemplate");
+    assert_eq!(entries("__global__ void k(float* x) { x[0] = y; }").1, "undeclared");
+}
