@@ -24,6 +24,7 @@ It may be an expression of C, with nvcc's options after //; a result without a n
   a=3f800001 b=3f800001 c=bf800002 | a*b + c // -fmad=false
 It may be Python with NumPy, ml_dtypes, PyTorch or JAX, each operation rounded by itself:
   np.float32(0.1) + np.float32(0.2)
+What printf prints stands among the notes: `Prints \"1.000000\\n\".`
 A line may hold several instructions and mov; it prints every register that they wrote, DEST=HEXBITS,DEST=HEXBITS.
 A product and a sum without a rounding mode are joined as ptxas joins them (mul.f32 and add.f32 become fma.rn.f32); --fmad=false keeps them as written.
 `.reg` lines declare registers; operands are checked against them from then on. An empty line gives the error `empty`.";

@@ -10,6 +10,7 @@ use semantics::kernel::{Launched, Module, Nobody, Order, Stop, Threads};
 use semantics::line::object::{Object, quote};
 use semantics::module::{Read, read};
 use semantics::number::Pattern;
+use semantics::syntax::Diagnostic;
 use semantics::trace::Silent;
 use semantics::unrounded::{Beside, Share, beside, shares};
 use std::io::{self, Write};
@@ -25,7 +26,8 @@ An argument is a number, or a list where the parameter points to a buffer. A pro
   f32[4]       four zeros
   f32[4,]      the number 4 alone
   f32@in.bin   the numbers of a file, one after the other; @in.npy an array of NumPy's
-What a kernel prints (vprintf) is printed before the buffers; in the JSON each text has its thread and its line.
+A file of CUDA C++ whose `main` allocates, copies and launches runs whole if no argument is given; the buffers are those of its launches.
+What it prints (printf, vprintf) is printed before the buffers; in the JSON each text has its thread and its line.
 With --out y=out.npy the buffer y is written to a file after the run: as an array of NumPy's, or raw if the name has another ending.
 With --json each floating-point line has its error, compared with a run that rounds nothing (error), and the part that it adds itself (own_error).
 --why=out[0]=0x3f800001 prints each change that gives exactly these bits: contracted or not, flushed, approximated, another rounding
@@ -108,29 +110,41 @@ fn order(text: &str) -> Result<Order, String> {
 
 /// The module of a file, C compiled; a context is for what names none. Products and sums stay as they are written unless they may be joined.
 pub fn module(path: &Path, context: &Context, joined: bool) -> Outcome<Module> {
-    compiled(path, context, joined).map(|read| read.module)
+    compiled(path, context, joined).map(|(read, _)| read.module)
 }
 
-fn compiled(path: &Path, context: &Context, joined: bool) -> Outcome<Read> {
+/// Reads a file, and says by its name and line what is wrong with it, or what of the host's program is not covered.
+fn compiled(path: &Path, context: &Context, joined: bool) -> Outcome<(Read, Option<String>)> {
     let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let text = String::from_utf8_lossy(&bytes);
-    read(&text, context, joined).map_err(|said| {
+    let at_line = |said: &Diagnostic| {
         let line = 1 + text[..said.span.start.min(text.len())].matches('\n').count();
         format!("{}:{line}: {}", path.display(), said.message)
-    })
+    };
+    let read = read(&text, context, joined).map_err(|said| at_line(&said))?;
+    let uncovered = read.uncovered.as_ref().map(at_line);
+    Ok((read, uncovered))
 }
 
 impl Run {
     pub fn run(self) -> Outcome {
-        let Read { module, shape: [threads, blocks], proposed } = compiled(&self.file, &Context::default(), self.fmad)?;
+        let (Read { module, host, shape: [threads, blocks], proposed, .. }, uncovered) =
+            compiled(&self.file, &Context::default(), self.fmad)?;
+        let is_kernel = self.entry.is_some() || !self.arguments.is_empty() || self.find.is_some() || self.why.is_some();
+        let host = host.filter(|_| !is_kernel);
+        let is_host = host.is_some();
+        let module = host.unwrap_or(module);
         if self.ptx {
             return ended(io::stdout().lock().write_all(module.text.as_bytes()));
         }
-        let entry = module.entry(self.entry.as_deref())?;
+        let entry = module.entry(if is_host { Some("main") } else { self.entry.as_deref() });
+        let about_host = |said| uncovered.as_ref().filter(|_| !is_kernel).cloned().unwrap_or(said);
+        let entry = entry.map_err(about_host)?;
         let proposed: Vec<String> = proposed.into_iter().map(|(_, text)| text).collect();
         let given = if self.arguments.is_empty() { &proposed } else { &self.arguments };
         let arguments = given.iter().map(|text| files::argument(text)).collect::<Result<Vec<_>, _>>()?;
         let (threads, blocks) = (self.threads.unwrap_or(threads), self.blocks.unwrap_or(blocks));
+        let (threads, blocks) = if is_host { ([1; 3], [1; 3]) } else { (threads, blocks) };
         let (limit, shared, order) = (self.limit, self.shared, self.order);
         let launched = Launched { entry, arguments, threads, blocks, limit, shared, order };
         if let Some(asked) = &self.why {
@@ -139,9 +153,10 @@ impl Run {
         if let Some(other) = &self.find {
             return find(&module, launched, other.as_deref(), self.fmad);
         }
-        let mut threads = launched.begin(&module)?;
+        let mut threads = launched.begin(&module).map_err(about_host)?;
         let mut keeper = Keeper::new(&module, self.lines as usize);
         let stop = if self.json || self.worst.is_some() { threads.run(&mut keeper) } else { threads.run(&mut Nobody) };
+        threads.show_device();
         let stop = stop.map(|why| (why, threads.thread / launched.per_block(), threads.thread % launched.per_block()));
         let mut page = String::new();
         let mut failure = None;

@@ -10,6 +10,10 @@ use crate::syntax::{Diagnostic, Switch, with_option};
 pub struct Read {
     /// The module.
     pub module: Module,
+    /// The module with the program of the host, where C has one.
+    pub host: Option<Module>,
+    /// What of that program is not covered.
+    pub uncovered: Option<Diagnostic>,
     /// Threads of a block and blocks, as C launches them.
     pub shape: [[u32; 3]; 2],
     /// What a program of C takes where nobody says.
@@ -22,11 +26,17 @@ pub fn read(text: &str, context: &Context, joined: bool) -> Result<Read, Diagnos
     let apart = (!joined && !c::is_python(text)).then(|| with_option(text, Switch::Fmad));
     let text = apart.as_deref().unwrap_or(text);
     if !c::claims(text) {
-        return Ok(Read { module: Module::read(text, context), shape: [[1; 3]; 2], proposed: Vec::new() });
+        return Ok(Read { module: Module::read(text, context), host: None, uncovered: None, shape: [[1; 3]; 2], proposed: Vec::new() });
     }
     let compiled = c::compiled(text, context);
     match compiled.diagnostics.iter().find(|said| said.is_error()) {
         Some(said) => Err(said.clone()),
-        None => Ok(Read { module: compiled.module(context), shape: compiled.shape(), proposed: compiled.proposed }),
+        None => Ok(Read {
+            uncovered: compiled.diagnostics.iter().find(|said| said.code == "host").cloned(),
+            module: compiled.module(context),
+            host: compiled.host(context),
+            shape: compiled.shape(),
+            proposed: compiled.proposed,
+        }),
     }
 }

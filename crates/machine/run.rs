@@ -5,6 +5,7 @@
 
 use crate::evaluate::{Outcome, Request};
 use crate::instruction::{Context, Evidence};
+use crate::kernel::printing::Printed;
 use crate::number::{OperandType, Pattern};
 use crate::register_file::{RegisterFile, assumption};
 use crate::rounding::{Flags, Lost};
@@ -180,6 +181,8 @@ pub struct Run {
     pub earlier: Earlier,
     /// The instruction that made the first result, where it is not the last one.
     pub about: Option<usize>,
+    /// What it printed.
+    pub printed: Vec<Printed>,
 }
 
 impl Run {

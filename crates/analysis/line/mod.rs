@@ -197,6 +197,7 @@ impl Evaluator {
         if let Some(Evidence::Modelled(why)) = run.evidence() {
             notes.push(format!("Modelled, not measured: {why}."));
         }
+        notes.extend(run.printed.iter().map(|printed| format!("Prints \"{}\".", printed.text.escape_debug())));
         if self.form == Form::Json {
             judge(reading, &mut run);
             return json::run(&mut self.out, reading, &run, &notes);

@@ -1,7 +1,7 @@
 //! What runs only where a condition holds, inside of an expression: the second side of `&&` and `||`, the branches of a choice.
 
 use super::parse::Reader;
-use super::token::{assigns, ends_operand};
+use super::token::{Kind as Cut, assigns, ends_operand};
 use super::tree::{Id, Kind};
 use super::types::CType;
 use crate::operation::Relation;
@@ -64,6 +64,7 @@ impl Reader<'_> {
                 ")" => depth -= 1,
                 "," | ";" | "?" | ":" | "&&" | "||" if depth == 0 => return false,
                 "[" => return true,
+                _ if self.is(at, Cut::Text) => return true,
                 "/" | "%" if depth >= 0 => return true,
                 word if assigns(word) => return true,
                 "+" | "-" if self.twice(at) => return true,
@@ -91,7 +92,7 @@ impl Reader<'_> {
     }
 
     /// The type of the expression that stands here, which does not run.
-    fn type_here(&mut self) -> Option<CType> {
+    pub(super) fn type_here(&mut self) -> Option<CType> {
         let (dry, known, outputs, pending) = (self.dry, self.known.clone(), self.outputs.clone(), self.pending.clone());
         let lengths = (self.tree.nodes.len(), self.effects.len(), self.inputs.len(), self.calls.len(), self.diagnostics.len());
         self.dry = true;

@@ -23,8 +23,8 @@ const LINES: usize = 100_000;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Defined {
     pub name: String,
-    /// The names of types that it takes from its arguments.
-    pub templates: Vec<String>,
+    /// The parameters of its template, in order, and whether each is a type: then an argument may tell it.
+    pub templates: Vec<(String, bool)>,
     /// The pieces of its result's type.
     pub result: Range<usize>,
     /// Each parameter's name, the pieces of its type, pointers, whether it is a reference.
@@ -51,7 +51,7 @@ pub(super) struct Entered {
     /// The brace that closes it.
     close: usize,
     /// Which function it is.
-    number: usize,
+    pub number: usize,
 }
 
 impl Reader<'_> {
@@ -140,6 +140,14 @@ impl Reader<'_> {
         }
         let begin = self.at;
         let (mut at, mut templates) = (begin, Vec::new());
+        if self.shown(at) == "template" && self.shown(at + 1) != "<" {
+            // What it instantiates is found by its name.
+            while !matches!(self.shown(self.at), ";" | "") {
+                self.at += 1;
+            }
+            self.semicolon();
+            return true;
+        }
         if self.shown(at) == "extern" && self.is(at + 1, Cut::Text) {
             at += 2;
             if self.shown(at) == "{" {
@@ -150,9 +158,12 @@ impl Reader<'_> {
         if self.shown(at) == "template" && self.shown(at + 1) == "<" {
             at += 2;
             while !matches!(self.shown(at), ">" | "") {
-                if matches!(self.shown(at), "typename" | "class") {
-                    templates.push(self.shown(at + 1).to_owned());
-                    at += 1;
+                // A name before a comma, the end or what stands there by default.
+                if self.is(at, Cut::Name) && matches!(self.shown(at + 1), "," | ">" | "=") {
+                    templates.push((self.shown(at).to_owned(), matches!(self.shown(at - 1), "typename" | "class")));
+                    while !matches!(self.shown(at + 1), "," | ">" | "") {
+                        at += 1;
+                    }
                 }
                 at += 1;
             }
@@ -166,7 +177,7 @@ impl Reader<'_> {
         // `void`, a type, or the name of a type of the template.
         while is_type_word(self.shown(at))
             || self.shown(at) == "void"
-            || templates.iter().any(|name| name == self.shown(at))
+            || templates.iter().any(|(name, _)| name == self.shown(at))
             || self.shown(at) == "__launch_bounds__"
             || self.types.iter().any(|(name, _)| name == self.shown(at))
             || (self.shown(at) == "std" && self.shown(at + 1) == "::")
@@ -226,8 +237,11 @@ impl Reader<'_> {
     }
 
     /// Whether parentheses hold parameters and no values.
-    fn names_parameters(&self, from: usize, to: usize, templates: &[String]) -> bool {
-        from == to || self.shown(from) == "void" || self.type_at(from).is_some() || templates.iter().any(|name| name == self.shown(from))
+    fn names_parameters(&self, from: usize, to: usize, templates: &[(String, bool)]) -> bool {
+        from == to
+            || self.shown(from) == "void"
+            || self.type_at(from).is_some()
+            || templates.iter().any(|(name, _)| name == self.shown(from))
     }
 
     /// Runs the function that a text without statements of its own is about: `main`, or the last one.
@@ -274,6 +288,7 @@ impl Reader<'_> {
             return None;
         }
         self.at += 1;
+        let bound = core::mem::take(&mut self.bound);
         let mut arguments: Vec<(Id, Option<Place>)> = Vec::new();
         let from = self.pending.len();
         while !matches!(self.shown(self.at), ")" | "" | ";") {
@@ -312,6 +327,7 @@ impl Reader<'_> {
             let own = own.or(values.first().map(|value| self.tree.own(*value)));
             return Some(self.zero(own.unwrap_or(CType::Int)));
         }
+        self.bound = bound;
         let value = self.entered(number, values, &places, at);
         // One that gives nothing has a zero that nobody reads.
         Some(value.unwrap_or_else(|| self.tree.number(CType::Int, 0, None, 0..0)))
@@ -339,10 +355,20 @@ impl Reader<'_> {
             self.error("argument-count", span, format!("`{}` takes {wanted} arguments; here are {count}.", function.name));
             return arguments.first().copied();
         }
-        let (count, types, floor, back) = (self.known.len(), self.types.len(), self.floor, self.at);
+        let (count, floor, back) = (self.known.len(), self.floor, self.at);
         self.at = function.body;
+        let bound = core::mem::take(&mut self.bound);
+        let (types, constants) = self.bind_template(&function, &bound);
         // A type of a template is that of the first argument which names it.
-        for name in &function.templates {
+        for (name, is_type) in function.templates.iter().skip(bound.len()) {
+            if !is_type {
+                let message = format!(
+                    "`{}` has the number `{name}` in its template: call it with a list, as in {}<4>(…).",
+                    function.name, function.name
+                );
+                self.error("template", span.clone(), message);
+                continue;
+            }
             let argument = function.parameters.iter().position(|(_, own, ..)| self.shown(own.end - 1) == name);
             let own = argument.and_then(|place| arguments.get(place)).map(|id| self.tree.own(*id));
             let own = own.map_or(CType::Float, |own| own.pointee().unwrap_or(own));
@@ -381,6 +407,7 @@ impl Reader<'_> {
         if !outermost {
             self.leave(count);
             self.types.truncate(types);
+            self.constants.truncate(constants);
         }
         (self.floor, self.at) = (floor, back);
         value

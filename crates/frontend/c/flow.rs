@@ -144,7 +144,7 @@ impl Reader<'_> {
         }
     }
 
-    fn jump(&mut self, label: &str) {
+    pub(super) fn jump(&mut self, label: &str) {
         self.flush(None);
         self.emit(format!("bra {label};"));
     }
@@ -213,6 +213,9 @@ impl Reader<'_> {
         if !self.is(self.at, Cut::Name) && self.shown(self.at) != "{" {
             return false;
         }
+        if self.of_host_alone() {
+            return true;
+        }
         let word = self.shown(self.at).to_owned();
         if matches!(&*word, "if" | "while" | "do" | "for" | "switch" | "case" | "default" | "break" | "continue" | "return") {
             self.mark_type(self.at..self.at + 1);
@@ -242,11 +245,7 @@ impl Reader<'_> {
                 self.semicolon();
             }
             "return" => self.returns(),
-            "printf" if self.shown(self.at + 1) == "(" => {
-                let span = self.span(self.at);
-                self.note("printf", span, "printf does not run here: every value is shown beside its instruction.");
-                self.printed();
-            }
+            "printf" | "assert" if self.shown(self.at + 1) == "(" => self.says(),
             "asm" | "__asm__" if self.in_program => self.assembles(),
             "goto" if self.is(self.at + 1, Cut::Name) => {
                 let label = ["$", self.shown(self.at + 1)].concat();
@@ -275,20 +274,6 @@ impl Reader<'_> {
             _ => return false,
         }
         true
-    }
-
-    /// What `printf` takes: its values are computed, because that may change a variable.
-    fn printed(&mut self) {
-        self.at += 2;
-        while !matches!(self.shown(self.at), ")" | ";" | "}" | "") {
-            if self.is(self.at, Cut::Text) || self.shown(self.at) == "," {
-                self.at += 1;
-            } else if self.assignment().is_none() {
-                break;
-            }
-        }
-        self.at += usize::from(self.shown(self.at) == ")");
-        self.ends();
     }
 
     /// Statements in braces, which have a scope of their own.
@@ -388,6 +373,13 @@ impl Reader<'_> {
         let first = self.new_label();
         if word == "for" {
             let open = self.at;
+            let parts = (open..self.behind(open)).find(|at| matches!(self.shown(*at), ";" | ":" | "?"));
+            if let Some(colon) = parts.filter(|at| self.shown(*at) == ":") {
+                let span = self.span(colon);
+                self.error("not-covered", span, "A loop over a range is not covered here: count with an index.");
+                self.at = self.behind(open);
+                return self.skip();
+            }
             self.expect("(", "after `for`");
             self.nested += 1;
             if self.shown(self.at) == ";" {

@@ -3,11 +3,13 @@
 
 use super::call::whole;
 use super::define::Defined;
+use super::flow::Flow;
 use super::lower::{Line, Root, register};
-use super::parse::{Input, Reader, parse};
+use super::parse::{Input, Parsed, Reader, parse};
 use super::reading::{lines, roots};
 use super::run::module;
 use super::source::Source;
+use super::template::Bound;
 use super::token::assigns;
 use super::types::CType;
 use crate::instruction::Context;
@@ -25,6 +27,8 @@ pub struct Compiled {
     pub from: Vec<Option<usize>>,
     /// How C is painted.
     pub tokens: Vec<Token>,
+    /// The module with the program of the host as an entry `main`, where the text has one that runs here.
+    pub host: Option<String>,
     /// What is to be said of C.
     pub diagnostics: Vec<Diagnostic>,
     /// Threads of a block and blocks of the first launch in the text, where constants say so: `sum<<<2, 128>>>(x)`.
@@ -43,22 +47,26 @@ impl Compiled {
     pub fn module(&self, context: &Context) -> Module {
         Module::with(&self.text, context, whole)
     }
+
+    /// The module with the program of the host.
+    pub fn host(&self, context: &Context) -> Option<Module> {
+        self.host.as_ref().map(|text| Module::with(text, context, whole))
+    }
 }
 
 /// What an entry takes: its name, its type, and the register that holds it.
-struct Parameter {
+pub(super) struct Parameter {
     name: String,
     own: CType,
     register: String,
 }
 
 /// A function of the module.
-struct Entry {
+pub(super) struct Entry {
     name: String,
     parameters: Vec<Parameter>,
-    /// Arrays of its own, and variables of the whole module.
+    /// Arrays of its own.
     declarations: Vec<String>,
-    outside: Vec<String>,
     lines: Vec<Line>,
     /// What is stored at its end, each in a buffer of its name.
     results: Vec<(String, CType)>,
@@ -75,25 +83,34 @@ pub fn compiled(text: &str, context: &Context) -> Compiled {
     let mut tokens = source.tokens.clone();
     let mut reader = Reader::new(&source, context);
     let has_kernels = (0..reader.pieces.len()).any(|at| reader.shown(at) == "__global__");
-    let (entries, mut diagnostics, launch) = if has_kernels {
+    let mut host = None;
+    let (entries, outside, mut diagnostics, launch) = if has_kernels {
         reader.as_kernels = true;
         reader.statements();
         let launch = reader.launched();
         let mut entries = Vec::new();
         for number in (0..reader.functions.len()).filter(|number| reader.functions[*number].kernel) {
-            let mut own = reader.clone();
-            entries.push(own.kernel(number));
-            // The next kernel goes on with what was said and painted so far.
-            reader.diagnostics = own.diagnostics;
-            reader.marks = own.marks;
+            let mut instances = reader.instances(&reader.functions[number]);
+            if instances.is_empty() {
+                instances.push(Vec::new());
+            }
+            for bound in instances {
+                let mut own = reader.clone();
+                entries.push(own.kernel(number, &bound));
+                // The next kernel goes on with what was said and painted so far.
+                reader.diagnostics = own.diagnostics;
+                reader.marks = own.marks;
+                reader.flow.outside = own.flow.outside;
+            }
         }
+        host = reader.program_of_host();
         reader.without_library(source.length);
         reader.painted(&mut tokens);
-        (entries, reader.diagnostics, launch)
+        (entries, reader.flow.outside, reader.diagnostics, launch)
     } else {
-        let (entry, said, painted) = program(text, context);
-        tokens = painted;
-        (vec![entry], said, None)
+        let (entry, parsed) = program(text, context);
+        tokens = parsed.tokens;
+        (vec![entry], parsed.outside, parsed.diagnostics, None)
     };
     sort_by_key(&mut diagnostics, Diagnostic::order);
     diagnostics.dedup();
@@ -103,26 +120,24 @@ pub fn compiled(text: &str, context: &Context) -> Compiled {
     let given = entries.iter().filter(|_| !has_kernels).flat_map(|entry| entry.parameters.iter().enumerate());
     let numbers = given.map(|(place, one)| (one.name.clone(), one.own.proposed(place)));
     let proposed = numbers.chain(results).collect();
-    let mut written = Writing { text: String::new(), from: Vec::new(), source: text, last: None, is_python: super::is_python(text) };
-    written.head(context);
-    // Each kernel has those of the whole module.
-    let mut outside: Vec<&String> = Vec::new();
-    for line in entries.iter().flat_map(|entry| &entry.outside) {
-        if !outside.contains(&line) {
-            outside.push(line);
-        }
-    }
-    outside.into_iter().for_each(|line| written.line(line, None));
-    entries.iter().for_each(|entry| written.entry(entry, context));
-    Compiled { text: written.text, from: written.from, tokens, diagnostics, launch, proposed }
+    let written = |entries: &mut dyn Iterator<Item = &Entry>, outside: &[String]| {
+        let mut written = Writing { text: String::new(), from: Vec::new(), source: text, last: None, is_python: super::is_python(text) };
+        written.head(context);
+        outside.iter().for_each(|line| written.line(line, None));
+        entries.for_each(|entry| written.entry(entry, context));
+        written
+    };
+    let Writing { text, from, .. } = written(&mut entries.iter(), &outside);
+    let host = host.map(|(main, outside)| written(&mut entries.iter().chain([&main]), &outside).text);
+    Compiled { text, from, host, tokens, diagnostics, launch, proposed }
 }
 
-/// A text without kernels: its entry, its diagnostics and its colours.
-fn program(text: &str, context: &Context) -> (Entry, Vec<Diagnostic>, Vec<Token>) {
+/// A text without kernels: its entry, and what was read.
+fn program(text: &str, context: &Context) -> (Entry, Parsed) {
     let parsed = parse(text, context);
     let roots = roots(&parsed);
     let body: Vec<Line> = lines(&parsed, &roots, context);
-    let (declarations, body) = body.into_iter().partition::<Vec<Line>, _>(|line| parsed.declarations.contains(&line.text));
+    let body = body.into_iter().filter(|line| !parsed.declarations.contains(&line.text) && !parsed.outside.contains(&line.text));
     let left = parsed.left.iter().map(|(name, own)| (name.clone(), *own));
     let results = roots.iter().map(|Root { name, id }| (name.clone(), parsed.tree.own(*id))).chain(left).collect();
     let named = |input: &Input| input.name.clone().map(|name| (name, input.own));
@@ -132,25 +147,32 @@ fn program(text: &str, context: &Context) -> (Entry, Vec<Diagnostic>, Vec<Token>
     let entry = Entry {
         name: PROGRAM.to_owned(),
         parameters: parameters.collect(),
-        declarations: declarations.into_iter().map(|line| line.text).collect(),
-        outside: Vec::new(),
-        lines: body,
+        declarations: parsed.declarations.clone(),
+        lines: body.collect(),
         results,
         registers: parsed.registers.iter().cloned().chain(inputs).collect(),
     };
-    (entry, parsed.diagnostics, parsed.tokens)
+    (entry, parsed)
 }
 
 impl Reader<'_> {
-    /// A kernel, which was defined.
-    fn kernel(&mut self, number: usize) -> Entry {
+    /// A kernel, which was defined, with what the parameters of its template stand for.
+    fn kernel(&mut self, number: usize, bound: &[Bound]) -> Entry {
         let function = self.functions[number].clone();
-        let name = function.name.clone();
-        let open: Vec<String> = function.templates.iter().map(|name| format!("`{name}`")).collect();
-        if !open.is_empty() {
+        let name = self.instance_name(&function, bound);
+        self.bind_template(&function, bound);
+        for (name, is_type) in function.templates.iter().skip(bound.len()) {
             let span = self.span(function.body);
-            self.note("template", span, format!("{} is float here: a launch with a type is not read.", open.join(", ")));
-            function.templates.iter().for_each(|name| self.types.push((name.clone(), CType::Float)));
+            if *is_type {
+                self.note(
+                    "template",
+                    span,
+                    format!("`{name}` is float here: no launch names a type, as in {}<double><<<…>>>.", function.name),
+                );
+                self.types.push((name.clone(), CType::Float));
+            } else {
+                self.error("template", span, format!("No launch names the number `{name}`, as in {}<4><<<…>>>(…).", function.name));
+            }
         }
         let count = self.known.len();
         let mut parameters = Vec::new();
@@ -175,16 +197,20 @@ impl Reader<'_> {
         }
         self.runs_body(number, count, None);
         self.flush(None);
-        let flow = core::mem::take(&mut self.flow);
-        Entry {
-            name,
-            parameters,
-            declarations: flow.declarations,
-            outside: flow.outside,
-            lines: flow.code,
-            results: Vec::new(),
-            registers: flow.registers,
+        self.entry_of(name, parameters)
+    }
+
+    /// What was read as an entry.
+    pub(super) fn entry_of(&mut self, name: String, parameters: Vec<Parameter>) -> Entry {
+        // Nobody gives a variable of a kernel a value.
+        for Input { name, span, .. } in core::mem::take(&mut self.inputs) {
+            if let Some(name) = name.filter(|name| !self.flow.names.contains(name)) {
+                self.error("undeclared", span, format!("`{name}` is not declared."));
+            }
         }
+        let Flow { declarations, code, registers, outside, .. } = core::mem::take(&mut self.flow);
+        self.flow.outside = outside;
+        Entry { name, parameters, declarations, lines: code, results: Vec::new(), registers }
     }
 
     /// Whether a function gives a pointer that it takes another value.

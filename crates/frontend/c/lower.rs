@@ -10,7 +10,7 @@ use super::tree::{Id, Kind, Operation, Tree, fusable, in_type};
 use super::types::CType;
 use crate::instruction::Context;
 use crate::instruction::cuda::{Body, Function};
-use crate::number::{Encoding, Pattern};
+use crate::number::{Encoding, F32, Pattern};
 use crate::rounding::Mode;
 
 /// A line of the PTX that an expression becomes.
@@ -31,6 +31,7 @@ pub(super) struct Root {
 }
 
 pub(super) const SIGN: &str = "A sign, which machine code turns over in the operand itself.";
+const FLUSHES: &str = "The function runs whole here; this flushes a subnormal number as nvcc's code of it does.";
 const RECIPROCAL: &str = "nvcc takes 1/x for a reciprocal.";
 
 /// What a node has become.
@@ -521,8 +522,15 @@ impl Lowering<'_> {
         plain(Operand::Register(to))
     }
 
+    /// A number times one, which flushes it where the options ask for that.
+    fn times_one(&mut self, operand: &Operand) -> String {
+        let (to, shown) = (self.temporary("f"), self.shown(operand, CType::Float));
+        self.ptx(format!("mul.f32 {to}, {shown}, 0f3F800000;"), FLUSHES);
+        to
+    }
+
     fn called(&mut self, id: Id, function: &'static Function, mode: Option<Mode>, arguments: &[Id]) -> Operand {
-        let arguments = arguments.iter().map(|argument| self.operand(*argument)).collect();
+        let mut arguments: Vec<Operand> = arguments.iter().map(|argument| self.operand(*argument)).collect();
         let value = function.returns.map(|_| self.fresh(id, self.tree.own(id)));
         let mut outputs: Vec<String> = value.iter().cloned().collect();
         for (place, parameter) in function.parameters.iter().enumerate().filter(|(_, parameter)| parameter.written) {
@@ -535,6 +543,18 @@ impl Lowering<'_> {
             self.written.push((id, place, register.clone()));
             outputs.push(register);
         }
+        // What runs whole flushes what it takes and gives, as nvcc's code of it does.
+        let flushes = self.options.flush && matches!(function.row.body, Body::Library(_));
+        let mut flushed = None;
+        if flushes {
+            let singles = arguments.iter_mut().zip(function.inputs()).filter(|(_, parameter)| parameter.format == F32::ROW);
+            for (operand, _) in singles {
+                *operand = Operand::Register(self.times_one(operand));
+            }
+            if function.returns == Some(F32::ROW) {
+                flushed = Some(core::mem::replace(&mut outputs[0], self.temporary("f")));
+            }
+        }
         let call = Call { function, mode, arguments, outputs };
         match function.row.body {
             Body::Ptx(body) => {
@@ -544,7 +564,12 @@ impl Lowering<'_> {
                     self.ptx(line, "");
                 }
             }
-            Body::Library(_) => self.lines.push(Line { text: call.whole(), why: "", at: self.at }),
+            Body::Library(_) => {
+                self.lines.push(Line { text: call.whole(), why: "", at: self.at });
+                if let Some(value) = flushed {
+                    self.ptx(format!("mul.f32 {value}, {}, 0f3F800000;", call.outputs[0]), FLUSHES);
+                }
+            }
             // The reader has put its statements in the place of the call.
             Body::Source => {}
         }

@@ -118,6 +118,36 @@ fn nan(word: &str) -> Option<(CType, u64)> {
     Some((own, format.exponent_mask() | format.quiet_bit() | payload & format.fraction_mask()))
 }
 
+/// The bytes of what stands between quotes; None where a backslash begins nothing that is known here.
+pub(super) fn letters(text: &str) -> Option<Vec<u8>> {
+    let (all, mut bytes, mut at) = (text.as_bytes(), Vec::new(), 0);
+    while let Some(&byte) = all.get(at) {
+        at += 1;
+        if byte != b'\\' {
+            bytes.push(byte);
+            continue;
+        }
+        let (letter, next) = (*all.get(at)?, at + 1);
+        at = next;
+        // Up to so many digits from a place on.
+        let mut digits = |from: usize, radix: u32, most: usize| {
+            at = from + all[from..].iter().take(most).take_while(|digit| char::from(**digit).is_digit(radix)).count();
+            u8::from_str_radix(&text[from..at], radix).ok()
+        };
+        bytes.push(match letter {
+            b'n' => b'\n',
+            b't' => b'\t',
+            b'r' => b'\r',
+            b'a' => 7,
+            b'x' => digits(next, 16, 2)?,
+            b'0'..=b'7' => digits(next - 1, 8, 3)?,
+            b'\\' | b'\'' | b'"' | b'?' => letter,
+            _ => return None,
+        });
+    }
+    Some(bytes)
+}
+
 /// Reads a number without its sign. The error is a sentence.
 pub fn number(text: &str) -> Result<Number, String> {
     let lower = text.to_ascii_lowercase();
@@ -130,16 +160,10 @@ pub fn number(text: &str) -> Result<Number, String> {
         };
     }
     if let Some(letter) = text.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\'')) {
-        let value = match letter.as_bytes() {
-            [byte] => *byte,
-            b"\\n" => b'\n',
-            b"\\t" => b'\t',
-            b"\\r" => b'\r',
-            b"\\0" => 0,
-            [b'\\', byte @ (b'\\' | b'\'' | b'"')] => *byte,
-            _ => return Err(format!("{text} is no letter that is known here.")),
+        return match letters(letter).as_deref() {
+            Some([value]) => Ok(of(CType::Char, (*value).into())),
+            _ => Err(format!("{text} is no letter that is known here.")),
         };
-        return Ok(of(CType::Char, value.into()));
     }
     if let Some(number) = integer(text, &lower)? {
         return Ok(number);

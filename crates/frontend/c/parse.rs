@@ -10,6 +10,7 @@ use super::place::Place;
 use super::python::{Owner, State, tells_apart};
 use super::source::Source;
 use super::statement::Last;
+use super::template::Bound;
 use super::token::{Kind as Cut, Piece};
 use super::tree::{Id, Kind, Operation, Tree};
 use super::types::{CType, is_type_word};
@@ -51,6 +52,8 @@ pub(super) struct Parsed {
     /// The lines before the last stretch, and the arrays; none where the text is one stretch.
     pub code: Vec<Line>,
     pub declarations: Vec<String>,
+    /// What a module declares outside of all functions.
+    pub outside: Vec<String>,
     /// Every variable with its type, by its register.
     pub registers: Vec<(String, CType)>,
     /// How many temporaries the lines have.
@@ -118,11 +121,12 @@ pub(super) fn parse(text: &str, context: &Context) -> Parsed {
     let Reader { tree, inputs, calls, mut diagnostics, flow, effects, last, options, whole, .. } = reader;
     sort_by_key(&mut diagnostics, Diagnostic::order);
     let Last { assigned, root, outputs } = last;
-    let Flow { code, declarations, counts, registers, .. } = flow;
+    let Flow { code, declarations, outside, counts, registers, .. } = flow;
     Parsed {
         tree,
         code,
         declarations,
+        outside,
         registers,
         counts,
         effects,
@@ -181,6 +185,11 @@ pub(super) struct Reader<'a> {
     pub(super) open: u32,
     /// Whether the text becomes kernels: what stands outside of functions then belongs to the module.
     pub(super) as_kernels: bool,
+    /// Numbers that parameters of templates stand for, and the list of the template that is called next.
+    pub(super) constants: Vec<(String, CType, u64)>,
+    pub(super) bound: Vec<Bound>,
+    /// Whether the program of the host is read.
+    pub(super) on_host: bool,
     /// Calls of the text's own functions.
     pub(super) calls_made: u32,
     /// The first variable that the function sees which is read, and how many stand outside of functions.
@@ -235,6 +244,9 @@ impl<'a> Reader<'a> {
             unreachable: false,
             open: 0,
             as_kernels: false,
+            on_host: false,
+            constants: Vec::new(),
+            bound: Vec::new(),
             calls_made: 0,
             floor: 0,
             globals: 0,
@@ -405,7 +417,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn level(&mut self, level: usize) -> Option<Id> {
+    pub(super) fn level(&mut self, level: usize) -> Option<Id> {
         let Some(operators) = LEVELS.get(level) else { return self.unary() };
         let start = self.span(self.at).start;
         let mut left = self.level(level + 1)?;
@@ -572,7 +584,7 @@ impl<'a> Reader<'a> {
         let (own, end) = ((0..stars).fold(own, |own, _| own.map(CType::pointer)), end + stars);
         let open = end + usize::from(named);
         // Two numbers in one are made of two.
-        let made = !named && own.is_some_and(|own| own.lane().is_some());
+        let made = !named && own.is_some_and(|own| own.lane().is_some() || own.layout().is_some());
         if made || self.shown(open) != "(" || (named && self.shown(end) != ">") {
             return None;
         }
@@ -602,6 +614,30 @@ impl<'a> Reader<'a> {
             Some(Cut::Number) => Some(self.number(word, span)),
             Some(Cut::Name) if let Some(id) = self.of_thread(word, at) => Some(id),
             Some(Cut::Name) if let Some(id) = self.made(word, at) => Some(self.member_of_value(id)),
+            Some(Cut::Text) if self.in_program => {
+                self.at = at;
+                self.text_here()
+            }
+            Some(Cut::Name) if word == "sizeof" => self.size_of(),
+            Some(Cut::Name) if word == "new" && self.on_host => self.new_array(),
+            Some(Cut::Name)
+                if self.on_host
+                    && let Some(id) = self.of_vector(word) =>
+            {
+                Some(id)
+            }
+            Some(Cut::Name)
+                if self.on_host
+                    && self.shown(self.at) == "("
+                    && let Some(done) = self.of_host(word, at) =>
+            {
+                done
+            }
+            Some(Cut::Name) if word == "printf" && self.shown(self.at) == "(" => self.printf(at),
+            Some(Cut::Name) if self.takes_bound(word) => {
+                let value = self.own_call(word, at)?;
+                Some(self.member_of_value(value))
+            }
             Some(Cut::Name) if self.shown(self.at) == "(" && self.callable().any(|(_, own)| own.name == word) => {
                 let value = self.own_call(word, at)?;
                 Some(self.member_of_value(value))
@@ -632,6 +668,7 @@ impl<'a> Reader<'a> {
                 self.at = at;
                 let before = self.shown(at.saturating_sub(1));
                 let message = match before {
+                    _ if word == "[" => "A lambda is not covered here: write a function.".to_owned(),
                     _ if at == self.begin && word.is_empty() => "There is no expression here.".to_owned(),
                     _ if at == self.begin => format!("`{word}` cannot begin an expression."),
                     _ => format!("An operand is missing after `{before}`."),
@@ -662,7 +699,10 @@ impl<'a> Reader<'a> {
         if let Some(place) = self.find(word) {
             return self.held_or_address(place, span);
         }
-        if let Some(known) = self.of_options(word) {
+        if let Some((_, own, bits)) = self.constants.iter().rev().find(|(name, ..)| name == word) {
+            return self.tree.number(*own, *bits, None, span);
+        }
+        if let Some(known) = self.of_options(word).or_else(|| self.of_runtime(word)) {
             return self.tree.number(CType::Int, known, None, span);
         }
         if let Some((own, bits)) = number::named(word) {

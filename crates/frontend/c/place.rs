@@ -77,7 +77,7 @@ impl Reader<'_> {
         (self.pending.drain(from..).collect(), result)
     }
 
-    fn moved_to(&self, place: Place, base: Vec<Id>) -> Place {
+    pub(super) fn moved_to(&self, place: Place, base: Vec<Id>) -> Place {
         match (place, base.first()) {
             (Place::Memory(_, offset, own), Some(base)) => Place::Memory(*base, offset, own),
             (place, _) => place,
@@ -269,6 +269,35 @@ impl Reader<'_> {
         }
     }
 
+    /// `sizeof(float)`, `sizeof x`, behind the word: what it asks about does not run.
+    pub(super) fn size_of(&mut self) -> Option<Id> {
+        let (open, start) = (self.at, self.span(self.at).start);
+        let of_type = if self.shown(open) == "(" { self.type_at(open + 1) } else { None };
+        let named = open + usize::from(self.shown(open) == "(");
+        let alone = self.is(named, Cut::Name) && !matches!(self.shown(named + 1), "[" | "." | "-" | "(");
+        let array = if alone { self.find(self.shown(named)).filter(|place| !self.known[*place].lengths.is_empty()) } else { None };
+        let bytes = match (of_type, array) {
+            (Some((own, end)), _) => {
+                let stars = (end..).take_while(|at| self.shown(*at) == "*").count();
+                self.at = end + stars + 1;
+                if stars > 0 { 8 } else { own?.size() }
+            }
+            (None, Some(array)) => {
+                self.at = if named == open { named + 1 } else { self.behind(open) };
+                self.known[array].lengths.iter().product::<u64>() * self.known[array].own.size()
+            }
+            (None, None) => {
+                let dry = core::mem::replace(&mut self.dry, true);
+                let known = self.known.clone();
+                let value = self.unary();
+                (self.dry, self.known) = (dry, known);
+                self.tree.own(value?).size()
+            }
+        };
+        let span = self.since(start);
+        Some(self.tree.number(CType::UnsignedLong, bytes, None, span))
+    }
+
     /// What a place holds. What was stored there just before is known.
     pub(super) fn read(&mut self, place: &Place) -> Id {
         match place {
@@ -426,7 +455,7 @@ impl Reader<'_> {
         };
         let outside = matches!(space, "extern" | "global");
         if outside {
-            self.flow.outside.push(line)
+            self.outside(line);
         } else {
             self.flow.declarations.push(line)
         }

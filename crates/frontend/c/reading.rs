@@ -88,7 +88,7 @@ impl Expression {
 
 /// The PTX of a text: arrays, what stands before the last stretch, and that.
 pub(super) fn lines(parsed: &Parsed, roots: &[Root], context: &Context) -> Vec<Line> {
-    let declared = parsed.declarations.iter().map(|text| Line { text: text.clone(), why: "", at: 0 });
+    let declared = parsed.outside.iter().chain(&parsed.declarations).map(|text| Line { text: text.clone(), why: "", at: 0 });
     let mut lines: Vec<Line> = declared.chain(parsed.code.iter().cloned()).collect();
     if parsed.root.is_some() {
         let stretch = Stretch { roots, pending: &[], effects: &parsed.effects, test: None, global: &[] };

@@ -53,7 +53,7 @@ pub(super) fn run(lines: &[Line], roots: &[Root], parsed: &Parsed, context: &Con
         let why = if joins { JOINED } else { lines.get(module.line_number(start(block)).saturating_sub(1)).map_or("", |line| line.why) };
         (lines.len() > 1).then_some(if why.is_empty() { NEXT } else { why })
     });
-    (run.registers, run.earlier) = (done.registers, done.earlier);
+    (run.registers, run.earlier, run.printed) = (done.registers, done.earlier, done.printed);
     if run.broken_off().is_some() {
         run.before = registers.clone();
         run.registers = registers.clone();

@@ -1,5 +1,6 @@
 //! Statements: what they declare, which variable takes a value, and where one ends.
 
+use super::host::DIM3;
 use super::parse::Reader;
 use super::place::Place;
 use super::token::{Kind as Cut, assigns, ends_operand};
@@ -87,7 +88,7 @@ impl Reader<'_> {
             return self.unknown_type();
         }
         let words = |word: &str| (self.at..end).any(|at| self.shown(at) == word);
-        let shared = words("__shared__");
+        let (shared, is_const) = (words("__shared__"), words("const"));
         let of_module = self.entries.is_empty() && self.nested == 0 && self.as_kernels;
         let space = match () {
             () if shared && words("extern") => "extern",
@@ -114,7 +115,7 @@ impl Reader<'_> {
             }
             let name = self.shown(self.at).to_owned();
             self.at += 1;
-            self.declared(&name, own, (reference, space, in_memory));
+            self.declared(&name, own, (reference, is_const, space, in_memory));
             if self.shown(self.at) != "," {
                 break;
             }
@@ -125,11 +126,12 @@ impl Reader<'_> {
     }
 
     /// One variable of a declaration, behind its name.
-    fn declared(&mut self, name: &str, own: Option<CType>, (reference, space, in_memory): (bool, &'static str, bool)) {
+    fn declared(&mut self, name: &str, own: Option<CType>, (reference, is_const, space, in_memory): (bool, bool, &'static str, bool)) {
         if self.shown(self.at) == "[" {
             return self.array(name, own.unwrap_or(CType::Float), space);
         }
         let (at, in_memory) = (self.at - 1, in_memory || (!reference && self.is_pointed_to(name)));
+        let shapes = |own: CType| own.layout().is_some_and(|layout| layout.name == DIM3);
         // `float x(1.5f)` and `float x{1.5f}` begin with a value, too.
         let close = match self.shown(self.at) {
             "=" => Some(""),
@@ -139,14 +141,23 @@ impl Reader<'_> {
         };
         let Some(close) = close else {
             let own = own.unwrap_or(CType::Float);
-            let place = self.declare(name, own, None);
+            let value = shapes(own).then(|| self.zero(own));
+            let place = self.declare(name, own, value);
             if in_memory {
                 self.in_memory(place, space, own.size());
             }
             return;
         };
         self.at += 1;
-        if reference && let Some(Place::Variable(alias)) = self.place_here() {
+        let named = self.is(self.at, Cut::Name) && matches!(self.shown(self.at + 1), ";" | "," | ")" | "}");
+        if reference && !named && !(is_const && self.is_value_here()) {
+            let span = self.span(at);
+            self.error("reference", span, "A reference names a variable here, or a const one a value: take a pointer to an element.");
+        }
+        if reference
+            && named
+            && let Some(Place::Variable(alias)) = self.place_here()
+        {
             let place = self.declare(name, self.known[alias].own, None);
             self.known[place].alias = Some(alias);
             return;
@@ -154,7 +165,7 @@ impl Reader<'_> {
         (self.first, self.assigns) = (self.at, true);
         self.outputs.clear();
         let braced = (close.is_empty() && self.shown(self.at) == "{") || close == "}";
-        let made = close == ")" && own.is_some_and(|own| own.lane().is_some());
+        let made = close == ")" && own.is_some_and(|own| own.lane().is_some() || shapes(own));
         if let Some(own) = own.filter(|own| (own.layout().is_some() || own.lane().is_some()) && (braced || made)) {
             // The members of a structure in their order.
             let begin = self.at;
@@ -235,11 +246,21 @@ impl Reader<'_> {
             let open = (0..at).rev().find(|at| matches!(self.shown(*at), "(" | ";" | "{" | "}"));
             open.is_some_and(|open| open > 0 && self.shown(open) == "(" && function_named(self.shown(open - 1)).is_some())
         };
+        // A cast to a pointer ends no operand.
+        let cast = |at: usize| at > 1 && self.shown(at - 1) == ")" && self.shown(at - 2) == "*";
         let taken = |at: &usize| {
-            let before = self.pieces.get(at.wrapping_sub(1));
+            let before = self.pieces.get(at.wrapping_sub(1)).filter(|_| !cast(*at));
             self.shown(*at) == "&" && self.shown(at + 1) == name && !before.is_some_and(|piece| ends_operand(piece, self.text))
         };
         self.in_program && (self.at..self.pieces.len()).filter(taken).any(|at| !of_call(at) && !is_type_word(self.shown(at - 1)))
+    }
+
+    /// Whether what stands here up to the end of the declaration is a value and no place: something is computed or called.
+    fn is_value_here(&self) -> bool {
+        let end = (self.at..self.pieces.len()).find(|at| matches!(self.shown(*at), ";" | ",")).unwrap_or(self.pieces.len());
+        let place =
+            |at: usize| self.is(at, Cut::Name) || matches!(self.shown(at), "[" | "]" | "." | "*" | "(" | ")") || self.is(at, Cut::Number);
+        !(self.at..end).all(place) || self.is(self.at, Cut::Number)
     }
 
     /// Says of words before a name that they are no type; false where none stand there.

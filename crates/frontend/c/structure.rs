@@ -1,5 +1,6 @@
 //! Structures and CUDA's vectors: numbers with names. A variable of one is a variable for each member; its value is a group of nodes.
 
+use super::host::DIM3;
 use super::parse::Reader;
 use super::place::Place;
 use super::token::Kind as Cut;
@@ -80,6 +81,11 @@ impl Reader<'_> {
     pub(super) fn zero(&mut self, own: CType) -> Id {
         match own.layout() {
             None => self.tree.number(own, 0, None, 0..0),
+            // What is not said of a launch's shape is one.
+            Some(layout) if layout.name == DIM3 => {
+                let one = self.tree.number(CType::Unsigned, 1, None, 0..0);
+                self.tree.node(Kind::Group(vec![one; layout.members.len()]), own, 0..0)
+            }
             Some(layout) => {
                 let all = layout.members.iter().map(|(_, own, _)| self.zero(*own)).collect();
                 self.tree.node(Kind::Group(all), own, 0..0)
@@ -105,6 +111,7 @@ impl Reader<'_> {
         }
         let member = |(place, (_, own, _)): (usize, &(String, CType, u64))| match values.get(place) {
             Some(value) => self.tree.converted(*value, *own),
+            None if layout.name == DIM3 => self.tree.number(CType::Unsigned, 1, None, 0..0),
             None => self.zero(*own),
         };
         let all: Vec<Id> = layout.members.iter().enumerate().map(member).collect();

@@ -126,7 +126,7 @@ impl Reader<'_> {
     }
 
     /// What happens where it stands, and is not done again nor left out.
-    fn happens(&mut self, text: String, sources: Vec<Id>, own: CType) -> Id {
+    pub(super) fn happens(&mut self, text: String, sources: Vec<Id>, own: CType) -> Id {
         let span = self.since(self.span(self.at.saturating_sub(1)).start);
         self.tree.nodes.push(Node { kind: Kind::Line(text, sources), own, span });
         let id = self.tree.nodes.len() - 1;

@@ -2,8 +2,9 @@
 
 use super::builder::Named;
 use super::memory::Space;
-use super::module::{Call, Callee, Code, Fit, Formal, Slot};
+use super::module::{Call, Callee, Code, Fit, Formal, Function, Slot};
 use super::operand::Wanted;
+use super::printing::BUILT_IN;
 use super::read::Reader;
 use super::statement::{Decoded, Instruction, Wrong, inside, span_of};
 use super::whole::Whole;
@@ -245,6 +246,11 @@ impl Reader<'_> {
         let whole = if self.functions.contains_key(first) { None } else { (self.module.externals)(first) };
         if let Some(whole) = whole {
             return self.whole(it, whole, at);
+        }
+        if self.builder.implicit && BUILT_IN.contains(&first) && !self.functions.contains_key(first) {
+            // Lines without a function declare none.
+            self.functions.insert(first.to_owned(), self.module.functions.len() as u32);
+            self.module.functions.push(Function { name: first.to_owned(), ..Function::default() });
         }
         let callee = match (self.functions.get(first), self.builder.find(first)) {
             (Some(number), _) => Callee::Function(*number),

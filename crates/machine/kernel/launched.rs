@@ -2,6 +2,7 @@
 //! Where nobody waits they run one after the other.
 
 use super::argument::{Argument, Buffer, give};
+use super::host::Host;
 use super::machine::{End, Machine, Reason, Stop, Watch};
 use super::meeting::Block;
 use super::module::Module;
@@ -70,7 +71,7 @@ fn product(all: [u32; 3]) -> u32 {
 /// A launch that runs.
 #[derive(Clone, Debug)]
 pub struct Threads<'m> {
-    launched: &'m Launched,
+    pub(super) launched: &'m Launched,
     /// The thread that runs, on the memory of all.
     pub machine: Machine<'m>,
     /// The buffers of the arguments.
@@ -84,6 +85,8 @@ pub struct Threads<'m> {
     before: u64,
     /// The threads of its block, once one has waited.
     block: Block,
+    /// What the program of the host has, where this is its thread.
+    pub host: Host,
 }
 
 /// How far a launch has come.
@@ -107,8 +110,13 @@ impl Launched {
 
     /// Stands before the first line of the thread that comes first, as [`Launched::at`] does.
     pub fn begin<'m>(&'m self, module: &'m Module) -> Result<Threads<'m>, String> {
+        self.at(module, self.first())
+    }
+
+    /// The thread that comes first.
+    pub(super) fn first(&self) -> u32 {
         let first = |count: u32, which: u32| self.order.of(count, which).first().copied().unwrap_or(0);
-        self.at(module, first(product(self.blocks), 1) * self.per_block() + first(self.per_block(), 0))
+        first(product(self.blocks), 1) * self.per_block() + first(self.per_block(), 0)
     }
 
     /// How many threads a block has.
@@ -121,13 +129,18 @@ impl Launched {
         let mut machine = Machine::new(module, self.entry, self.launch(thread), self.limit);
         machine.share(self.shared)?;
         let buffers = give(&mut machine, module, &self.arguments)?;
+        Ok(self.on(machine, buffers, thread))
+    }
+
+    /// Stands before the first line of a thread, on a machine that has what it takes.
+    pub(super) fn on<'m>(&'m self, machine: Machine<'m>, buffers: Vec<Buffer>, thread: u32) -> Threads<'m> {
         let turns = [self.order.of(self.per_block(), 0), self.order.of(product(self.blocks), 1)];
         let own = [thread % self.per_block(), thread / self.per_block()];
         let at = [0, 1].map(|which| turns[which].iter().position(|number| *number == own[which]).unwrap_or(0));
-        Ok(Threads { launched: self, machine, buffers, thread, turns, at, before: 0, block: Block::default() })
+        Threads { launched: self, machine, buffers, thread, turns, at, before: 0, block: Block::default(), host: Host::default() }
     }
 
-    fn launch(&self, thread: u32) -> Launch {
+    pub(super) fn launch(&self, thread: u32) -> Launch {
         Launch::of(thread % self.per_block(), thread / self.per_block(), self.threads, self.blocks, self.shared)
     }
 }
@@ -148,7 +161,7 @@ impl Threads<'_> {
     pub fn step(&mut self, watch: &mut impl Watch) -> Step {
         match self.machine.run(watch) {
             End::Paused => Step::Paused,
-            End::Stopped(stop) => Step::Stopped(stop),
+            End::Stopped(stop) => self.asked(stop, watch),
             End::Finished if self.block.threads.is_empty() => self.follow(watch),
             End::Finished => {
                 let own = self.own();

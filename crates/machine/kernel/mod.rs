@@ -15,6 +15,7 @@ mod decode;
 pub mod example;
 mod fixed;
 mod fusing;
+pub mod host;
 mod implicit;
 mod joined;
 pub(crate) mod lanes;

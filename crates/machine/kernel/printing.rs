@@ -20,6 +20,9 @@ pub struct Printed {
 const MOST: usize = 1 << 20;
 const MOST_OF_TEXT: usize = 1 << 14;
 
+/// Functions that every kernel has without a body.
+pub(super) const BUILT_IN: [&str; 2] = ["vprintf", "__assertfail"];
+
 impl<const N: usize> Machine<'_, N> {
     /// Does what a function does that every kernel has without a body; None of others.
     pub(super) fn built_in(&mut self, name: &str, call: &Call) -> Option<Result<(), Reason>> {
@@ -41,12 +44,12 @@ impl<const N: usize> Machine<'_, N> {
         let format = self.string(format).ok_or_else(wild)?;
         let mut at = values;
         let mut count = 0u32;
-        let text = formatted(&format, |size, is_text| {
+        let text = formatted(&format, |size, letter| {
             at = at.next_multiple_of(size);
             let bits = self.memory.read(None, at, size as u32, 0).ok()?;
             at += size;
             count += 1;
-            Some((bits, if is_text { Some(self.string(bits)?) } else { None }))
+            Some((bits, if letter == 's' { Some(self.string(bits)?) } else { None }))
         });
         let text = text.ok_or_else(|| ("print", format!("`{}` is not printed here.", format.trim_end())))?;
         let used: usize = self.memory.printed.iter().map(|printed| printed.text.len() + 64).sum();
@@ -62,7 +65,7 @@ impl<const N: usize> Machine<'_, N> {
     }
 
     /// The text that ends with a zero.
-    fn string(&mut self, address: u64) -> Option<String> {
+    pub(super) fn string(&mut self, address: u64) -> Option<String> {
         let mut bytes = Vec::new();
         while bytes.len() < MOST_OF_TEXT {
             match self.memory.read(None, address.wrapping_add(bytes.len() as u64), 1, 0).ok()? {
@@ -85,8 +88,9 @@ struct Place {
     precision: Option<usize>,
 }
 
-/// A format with its values: each is asked for by its size, and whether it is the address of a text. None where it is not as C has it.
-pub fn formatted(format: &str, mut value: impl FnMut(u64, bool) -> Option<(u64, Option<String>)>) -> Option<String> {
+/// A format with its values: each is asked for by its size and the letter that shows it, and an address of a text comes with the text. None
+/// where the format is not as C has it.
+pub fn formatted(format: &str, mut value: impl FnMut(u64, char) -> Option<(u64, Option<String>)>) -> Option<String> {
     let mut text = String::new();
     let mut letters = format.chars().peekable();
     while let Some(letter) = letters.next() {
@@ -107,7 +111,7 @@ pub fn formatted(format: &str, mut value: impl FnMut(u64, bool) -> Option<(u64, 
         }
         let mut number = |letters: &mut core::iter::Peekable<core::str::Chars>| -> Option<i64> {
             if letters.next_if_eq(&'*').is_some() {
-                return Some(value(4, false)?.0 as u32 as i32 as i64);
+                return Some(value(4, '*')?.0 as u32 as i32 as i64);
             }
             let mut all = 0i64;
             while let Some(digit) = letters.peek().and_then(|letter| letter.to_digit(10)) {
@@ -128,16 +132,17 @@ pub fn formatted(format: &str, mut value: impl FnMut(u64, bool) -> Option<(u64, 
             short += u32::from(word == 'h');
         }
         let size = if long { 8 } else { 4 };
-        let shown = match letters.next()? {
+        let letter = letters.next()?;
+        let shown = match letter {
             '%' => "%".to_owned(),
             'd' | 'i' => {
-                let bits = value(size, false)?.0;
+                let bits = value(size, letter)?.0;
                 let number = if long { bits as i64 } else { i64::from(narrowed(bits, short) as u32 as i32) };
                 let sign = if number < 0 { "-" } else { place.sign };
                 place.number(sign, place.digits(number.unsigned_abs().to_string()), true)
             }
             kind @ ('u' | 'x' | 'X' | 'o') => {
-                let bits = value(size, false)?.0;
+                let bits = value(size, kind)?.0;
                 let number = if long { bits } else { cut(bits, short) };
                 let (digits, head) = match kind {
                     'x' => (format!("{number:x}"), "0x"),
@@ -147,13 +152,13 @@ pub fn formatted(format: &str, mut value: impl FnMut(u64, bool) -> Option<(u64, 
                 };
                 place.number(if place.alternate && number != 0 { head } else { "" }, place.digits(digits), true)
             }
-            'c' => place.padded(char::from(value(4, false)?.0 as u8).to_string()),
+            'c' => place.padded(char::from(value(4, letter)?.0 as u8).to_string()),
             's' => {
-                let shown = value(8, true)?.1?;
+                let shown = value(8, letter)?.1?;
                 place.padded(shown.chars().take(place.precision.unwrap_or(usize::MAX)).collect())
             }
-            'p' => place.padded(format!("{:#x}", value(8, false)?.0)),
-            kind @ ('f' | 'F' | 'e' | 'E' | 'g' | 'G') => place.real(kind, value(8, false)?.0),
+            'p' => place.padded(format!("{:#x}", value(8, letter)?.0)),
+            kind @ ('f' | 'F' | 'e' | 'E' | 'g' | 'G') => place.real(kind, value(8, kind)?.0),
             _ => return None,
         };
         text.push_str(&shown);

@@ -130,6 +130,8 @@ impl<'a> Reader<'a> {
     /// All of the text as the body of a function without a name.
     fn implicit(&mut self, registers: Registers) {
         self.builder.implicit = true;
+        // Its own place is before those of the functions that it calls.
+        self.module.functions.push(Function::default());
         self.builder.begin(registers);
         self.body();
         self.nameless();
@@ -150,7 +152,8 @@ impl<'a> Reader<'a> {
     fn nameless(&mut self) {
         let mut function = core::mem::take(&mut self.builder).function;
         self.join(&mut function);
-        self.module.functions = vec![Function { entry: true, defined: true, span: 0..self.text.len(), ..function }];
+        let own = Function { entry: true, defined: true, span: 0..self.text.len(), ..function };
+        self.module.functions.splice(..self.module.functions.len().min(1), [own]);
     }
 
     pub(super) fn shown(&self, ahead: usize) -> &'a str {

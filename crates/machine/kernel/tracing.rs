@@ -28,10 +28,8 @@ impl Module {
     pub fn run(&self, registers: &RegisterFile) -> Run {
         let Some((mut tracing, values)) = self.tracing(registers) else { return Run::on(registers) };
         let mut machine = self.begun(&values, LINES.max(2 * tracing.function.lines.len() as u64));
-        if let End::Stopped(stop) = machine.run(&mut tracing) {
-            tracing.stopped(stop);
-        }
-        tracing.run
+        let ended = machine.run(&mut tracing);
+        tracing.ended(ended, machine)
     }
 
     /// The same of a program that may run long: then it tells of the last lines.
@@ -51,13 +49,10 @@ impl Module {
         let lines = LONGEST - machine.left;
         let from = if lines > LONG { lines - LAST } else { 0 };
         let mut ending = Ending { tracing, from, passed: 0 };
-        let ended = self.begun(&values, LONGEST).run(&mut ending);
-        let mut tracing = ending.tracing;
-        tracing.run.earlier.lines = from;
-        if let End::Stopped(stop) = ended {
-            tracing.stopped(stop);
-        }
-        tracing.run
+        machine = self.begun(&values, LONGEST);
+        let ended = machine.run(&mut ending);
+        ending.tracing.run.earlier.lines = from;
+        ending.tracing.ended(ended, machine)
     }
 
     /// The machine before its first line.
@@ -276,6 +271,15 @@ impl<'m> Tracing<'m> {
             }
             _ => None,
         }
+    }
+
+    /// What became of a run that ended.
+    fn ended(mut self, ended: End, machine: Machine) -> Run {
+        if let End::Stopped(stop) = ended {
+            self.stopped(stop);
+        }
+        self.run.printed = machine.memory.printed;
+        self.run
     }
 
     /// The run ended at a line.

@@ -45,7 +45,7 @@ fn a_program_is_a_kernel_of_one_thread() {
         assert_eq!(got, expected, "{text}: {}", module.text);
         compared += 1;
     }
-    assert_eq!(compared, 173);
+    assert_eq!(compared, 175);
 }
 
 #[test]

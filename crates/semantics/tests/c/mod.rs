@@ -4,6 +4,7 @@ mod calls;
 mod claimed;
 mod compiled;
 mod generated;
+mod host;
 mod kernels;
 mod library;
 mod lowered;

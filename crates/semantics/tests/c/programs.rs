@@ -26,7 +26,7 @@ fn programs_give_what_a_compiler_gives() {
         assert_eq!(bits(&format!("{text} // -fmad=false")), expected, "{text}");
         compared += 1;
     }
-    assert_eq!(compared, 173);
+    assert_eq!(compared, 175);
 }
 
 #[test]
@@ -92,16 +92,40 @@ fn what_is_wrong_is_said_with_its_place() {
         ("class P { float x; }; 1", "not-covered"),
         ("float4 v = make_float4(1, 2, 3, 4); v + 1", "operation"),
         ("asm(\"add.f32 %0, %1, %2;\" : \"=f\"(d) : \"f\"(a), \"f\"(1.0));", "asm"),
-        ("float x = 1; printf(\"%f\", x);", "printf"),
+        ("float x = 1; printf(\"%f %f\", x);", "argument-count"),
+        ("template <int N> float f(float x) { return x * N; } f(2.0f)", "template"),
+        ("float a[2] = {1, 2}; const float& r = a[1]; r", "reference"),
+        ("float s = 0, a[2] = {1, 2}; for (float x : a) s += x; s", "not-covered"),
+        ("auto f = [](float x) { return x; }; f(3)", "missing-operand"),
+        ("nextafterf(1.0f, 2.0f) // -ftz=true", "not-covered"),
+        ("__half h = 1; printf(\"%f\", h);", "argument"),
+        ("float x = 1; printf(\"%q\", x);", "print"),
+        ("printf(\"\\q\");", "literal"),
         ("int i = n; if (i == 0) { i = 1; } else { i = 2 i = 3; }", "semicolon"),
     ] {
         let read = Expression::read(text, &Context::default());
         let said = read.diagnostics().into_owned();
         assert!(said.iter().any(|said| said.code == code), "{text}: {said:?}");
     }
-    for (text, bits) in
-        [("int8_t q = 100.5f; q", "64"), ("__float2bfloat16(0.1f)", "3dcd"), ("__nv_bfloat16 y = 0.5f; float z = y; z", "3f000000")]
-    {
+    for (text, bits) in [
+        ("int8_t q = 100.5f; q", "64"),
+        ("const float& r = 2.5f; r + 1", "40600000"),
+        ("float a = 1; float& r = a; r = 3; a", "40400000"),
+        ("float x = 1.0f; unsigned u = *(unsigned*)&x; u", "3f800000"),
+        ("ldexp(1.0f, 3)", "41000000"),
+        ("ldexp(1.0, 3)", "4020000000000000"),
+        // What runs whole flushes what it takes and gives (nvcc 13.5).
+        ("fmodf(1e-40f, 3.0f) // -ftz=true", "00000000"),
+        ("fmodf(1e-37f, 3e-40f) // -ftz=true", "7fffffff"),
+        ("ldexpf(1.3e-37f, -3) // -ftz=true", "00b0f264"),
+        ("ldexpf(1.5e-38f, -3) // -ftz=true", "00000000"),
+        ("fdimf(1e-37f, 3e-40f) // -ftz=true", "02081cea"),
+        ("remainderf(1.5e-38f, 1.2e-38f) // -ftz=true", "00000000"),
+        ("__frsqrt_rn(1e-40f) // -ftz=true", "7f800000"),
+        ("ilogbf(1e-40f) // -ftz=true", "80000000"),
+        ("__float2bfloat16(0.1f)", "3dcd"),
+        ("__nv_bfloat16 y = 0.5f; float z = y; z", "3f000000"),
+    ] {
         assert_eq!(self::bits(text), bits, "{text}");
     }
     for text in [

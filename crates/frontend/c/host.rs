@@ -1,0 +1,414 @@
+//! A program of the host in CUDA C++: `main` allocates, fills, copies, launches and prints. It becomes an entry of its own beside the kernels,
+//! and what CUDA's runtime does becomes calls of functions that a launch does (`kernel/host.rs`).
+
+use super::kernel::Entry;
+use super::parse::Reader;
+use super::place::Place;
+use super::template::Bound;
+use super::token::Kind as Cut;
+use super::tree::{Id, Kind, Operation};
+use super::types::{CType, Layout};
+use crate::kernel::host::FUNCTIONS;
+use crate::operation::Relation;
+use crate::syntax::Diagnostic;
+
+/// The name of the type of a launch's shape.
+pub(super) const DIM3: &str = "dim3";
+
+/// What a vector's length is called behind its name.
+const SIZE: &str = ".size";
+/// What is asked of the runtime and changes nothing here.
+const QUIET: [&str; 6] =
+    ["cudaDeviceSynchronize", "cudaGetLastError", "cudaPeekAtLastError", "cudaDeviceReset", "cudaSetDevice", "cudaStreamSynchronize"];
+/// Constants of the runtime: what was copied from where, and that nothing failed.
+const CONSTANTS: [(&str, u64); 9] = [
+    ("cudaSuccess", 0),
+    ("cudaMemcpyHostToHost", 0),
+    ("cudaMemcpyHostToDevice", 1),
+    ("cudaMemcpyDeviceToHost", 2),
+    ("cudaMemcpyDeviceToDevice", 3),
+    ("cudaMemcpyDefault", 4),
+    ("EXIT_SUCCESS", 0),
+    ("EXIT_FAILURE", 1),
+    ("cudaMemAttachGlobal", 1),
+];
+
+impl Reader<'_> {
+    /// The program of the host, and what it and the kernels declare outside; None where there is none. What is not covered in it is a note: the
+    /// kernels run without it.
+    pub(super) fn program_of_host(&mut self) -> Option<(Entry, Vec<String>)> {
+        let number = self.functions.iter().rposition(|own| own.name == "main").filter(|number| *number >= self.learned)?;
+        let mut own = self.clone();
+        let main = own.host(number);
+        let new = &own.diagnostics[self.diagnostics.len()..];
+        if let Some(said) = new.iter().find(|said| said.is_error()) {
+            let message = format!("The program of the host does not run here, for this line. {}", said.message);
+            self.diagnostics.push(Diagnostic::note("host", said.span.clone(), message));
+            return None;
+        }
+        (self.diagnostics, self.marks) = (own.diagnostics, own.marks);
+        Some((main, own.flow.outside))
+    }
+
+    /// `main` as an entry. What is wrong with it is in the diagnostics.
+    fn host(&mut self, number: usize) -> Entry {
+        self.on_host = true;
+        let axes = ["x", "y", "z"].map(|name| (name.to_owned(), CType::Unsigned));
+        self.types.push((DIM3.to_owned(), CType::group(Layout::new(DIM3.to_owned(), axes.to_vec()))));
+        self.types.push(("cudaError_t".to_owned(), CType::Int));
+        if let Some((name, ..)) = self.functions[number].parameters.first().cloned() {
+            let span = self.span(self.functions[number].body);
+            self.error("parameter", span, format!("`{name}` is what a command line says, which is not given here."));
+        }
+        self.runs_body(number, self.known.len(), None);
+        self.flush(None);
+        self.entry_of(self.functions[number].name.clone(), Vec::new())
+    }
+
+    /// A constant of the runtime.
+    pub(super) fn of_runtime(&self, word: &str) -> Option<u64> {
+        CONSTANTS.iter().find(|(name, _)| self.on_host && *name == word).map(|(_, bits)| *bits)
+    }
+
+    /// A statement that only the host has: a launch, a `std::vector`, `delete`.
+    pub(super) fn of_host_alone(&mut self) -> bool {
+        if !self.on_host {
+            return false;
+        }
+        let begin = self.at + if self.shown(self.at) == "std" { 2 } else { 0 };
+        match self.shown(begin) {
+            "vector" if self.shown(begin + 1) == "<" => {
+                self.at = begin + 2;
+                if self.vectors().is_none() {
+                    let span = self.span(begin);
+                    self.error("not-covered", span, "This vector is not covered here: std::vector<float> h(n) is, with a value or a list.");
+                }
+            }
+            "cout" | "cerr" => {
+                let span = self.span(begin);
+                self.error("not-covered", span, "std::cout is not covered here: write printf.");
+                self.skip();
+            }
+            "delete" => {
+                self.at += 1;
+                self.at += if self.shown(self.at) == "[" { 2 } else { 0 };
+                if let Some(value) = self.assignment() {
+                    self.frees(value, 0);
+                }
+            }
+            _ if self.is(self.at, Cut::Name) && self.launch_here().is_some() => {
+                let at = self.at;
+                if self.launches(at).is_none() {
+                    let span = self.span(at);
+                    let message = format!("This launch of `{}` is not understood here.", self.shown(at));
+                    self.error("launch", span, message);
+                }
+            }
+            _ => return false,
+        }
+        self.ends();
+        true
+    }
+
+    /// A call of a function of the host, whose parenthesis stands here; None where the name is no such function's.
+    pub(super) fn of_host(&mut self, word: &str, at: usize) -> Option<Option<Id>> {
+        let allocates = match word {
+            "cudaMalloc" => Some(("device_malloc", Some(0))),
+            "cudaMallocManaged" => Some(("device_malloc", Some(1))),
+            "cudaMallocHost" | "cudaHostAlloc" => Some(("host_malloc", None)),
+            _ => None,
+        };
+        let copies = match word {
+            "memcpy" => Some((3, Some(0))),
+            "cudaMemcpy" => Some((4, None)),
+            "cudaMemcpyAsync" => Some((5, None)),
+            _ => None,
+        };
+        self.mark_call(at);
+        if word == "fprintf" && matches!(self.shown(at + 2), "stderr" | "stdout") {
+            self.at = at + 3;
+            return Some(self.printf(at));
+        }
+        self.at += 1;
+        if let Some((function, managed)) = allocates {
+            return Some(self.allocates(function, managed));
+        }
+        if matches!(word, "cudaMemcpyToSymbol" | "cudaMemcpyFromSymbol") {
+            return Some(self.copies_symbol(word == "cudaMemcpyToSymbol"));
+        }
+        let known = QUIET.contains(&word)
+            || copies.is_some()
+            || matches!(
+                word,
+                "malloc" | "calloc" | "free" | "cudaFree" | "cudaFreeHost" | "memset" | "cudaMemset" | "exit" | "cudaGetErrorString"
+            );
+        if !known {
+            self.at -= 1;
+            return None;
+        }
+        let values = self.values(")");
+        let zero = self.zero(CType::Int);
+        Some(match (word, &values[..]) {
+            ("malloc", &[bytes]) => Some(self.asks("host_malloc", &[bytes], CType::Char.pointer())),
+            ("calloc", &[count, size]) => {
+                let count = self.tree.converted(count, CType::UnsignedLong);
+                let bytes = self.tree.binary(Operation::Multiply, count, size, 0..0).ok()?;
+                Some(self.asks("host_malloc", &[bytes], CType::Char.pointer()))
+            }
+            ("free" | "cudaFree" | "cudaFreeHost", &[address]) => {
+                self.frees(address, (word == "cudaFree").into());
+                Some(zero)
+            }
+            ("memset" | "cudaMemset", &[address, value, bytes]) => {
+                let device = self.tree.number(CType::Int, (word == "cudaMemset").into(), None, 0..0);
+                self.asks("host_fill", &[address, value, bytes, device], CType::Int);
+                Some(zero)
+            }
+            ("exit", &[_]) => Some(self.happens("exit;".to_owned(), Vec::new(), CType::Int)),
+            ("cudaGetErrorString", &[_]) => Some(self.text_of(b"no error".to_vec())),
+            _ if QUIET.contains(&word) => Some(zero),
+            (_, &[to, from, bytes, ..]) if copies.is_some_and(|(count, _)| count == values.len()) => {
+                let kind = match copies.and_then(|(_, kind)| kind) {
+                    Some(kind) => self.tree.number(CType::Int, kind, None, 0..0),
+                    None => values[3],
+                };
+                self.asks("host_copy", &[to, from, bytes, kind], CType::Int);
+                Some(zero)
+            }
+            _ => {
+                let span = self.span(at);
+                self.error("argument-count", span, format!("`{word}` does not take {} arguments.", values.len()));
+                None
+            }
+        })
+    }
+
+    /// Asks for something that the launch does: each argument as wide as its parameter.
+    fn asks(&mut self, name: &str, arguments: &[Id], own: CType) -> Id {
+        let Some(declared) = FUNCTIONS.iter().find(|line| line.contains(&*format!(" {name}("))) else { return self.zero(own) };
+        self.outside((*declared).to_owned());
+        let widths = declared.rsplit('(').next().unwrap_or("").split(".param ").skip(1);
+        let wide = |width: &str| if width.starts_with(".b64") { CType::UnsignedLong } else { CType::Int };
+        let wanted: Vec<CType> = widths.map(wide).collect();
+        let given = arguments.iter().zip(wanted).map(|(id, own)| self.tree.converted(*id, own)).collect::<Vec<Id>>();
+        let places: Vec<String> = (0..given.len()).map(|place| format!("{{{place}}}")).collect();
+        let gives = if declared.contains("result") { "({}), " } else { "" };
+        self.happens(format!("call {gives}{name}, ({});", places.join(", ")), given, own)
+    }
+
+    fn frees(&mut self, address: Id, device: u64) {
+        let device = self.tree.number(CType::Int, device, None, 0..0);
+        self.asks("host_free", &[address, device], CType::Int);
+    }
+
+    /// `cudaMalloc(&p, bytes)`, behind its parenthesis: the pointer takes the address.
+    fn allocates(&mut self, function: &str, managed: Option<u64>) -> Option<Id> {
+        if self.shown(self.at) == "(" && self.shown(self.at + 1) == "void" {
+            self.at = self.behind(self.at);
+        }
+        let at = self.at;
+        if self.shown(at) != "&" {
+            let span = self.span(at);
+            self.error("pointer", span, "The address of a pointer stands here, as in cudaMalloc(&p, bytes).");
+            return None;
+        }
+        self.at += 1;
+        let place = self.place_here()?;
+        let own = self.own_of(&place);
+        if own.pointee().is_none() || self.shown(self.at) != "," {
+            let span = self.span(at + 1);
+            self.error("pointer", span, "This takes a pointer, and how many bytes are wanted.");
+            return None;
+        }
+        self.at += 1;
+        let mut kept = Vec::new();
+        if let Place::Memory(base, ..) = place {
+            kept.push(base);
+        }
+        let (base, values) = self.with_pending(&kept, |reader| reader.values(")"));
+        let mut arguments = vec![*values.first()?];
+        arguments.extend(managed.map(|managed| self.tree.number(CType::Int, managed, None, 0..0)));
+        let value = self.asks(function, &arguments, own);
+        let place = self.moved_to(place, base);
+        self.write(&place, value);
+        Some(self.zero(CType::Int))
+    }
+
+    /// `cudaMemcpyToSymbol(symbol, from, bytes)` and its way back, behind the parenthesis.
+    fn copies_symbol(&mut self, to: bool) -> Option<Id> {
+        let values = self.symbols_as_addresses(|reader| reader.values(")"));
+        let &[first, second, bytes, ..] = &values[..] else { return None };
+        let kind = self.tree.number(CType::Int, if to { 1 } else { 2 }, None, 0..0);
+        self.asks("host_copy", &[first, second, bytes, kind], CType::Int);
+        Some(self.zero(CType::Int))
+    }
+
+    /// Reads something in which the name of a variable of the module stands for its address.
+    fn symbols_as_addresses<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
+        let of_module = |at: &usize| self.known[*at].memory == Some("global") && self.known[*at].lengths.is_empty();
+        let scalars: Vec<usize> = (0..self.known.len()).filter(of_module).collect();
+        scalars.iter().for_each(|at| self.known[*at].lengths = vec![1]);
+        let done = read(self);
+        scalars.iter().for_each(|at| self.known[*at].lengths.clear());
+        done
+    }
+
+    /// `new float[n]`, behind the word.
+    pub(super) fn new_array(&mut self) -> Option<Id> {
+        let (own, end) = self.type_at(self.at)?;
+        let own = own?;
+        self.mark_type(self.at..end);
+        self.at = end;
+        let mut count = self.tree.number(CType::Long, 1, None, 0..0);
+        if self.shown(end) == "[" {
+            self.at += 1;
+            count = self.assignment()?;
+            self.at += usize::from(self.shown(self.at) == "]");
+        }
+        if matches!(self.shown(self.at), "(" | "{") && self.behind(self.at) == self.at + 2 {
+            self.at += 2;
+        }
+        self.numbers_of(own, count)
+    }
+
+    /// Memory of the host for so many numbers.
+    fn numbers_of(&mut self, own: CType, count: Id) -> Option<Id> {
+        let count = self.tree.converted(count, CType::UnsignedLong);
+        let size = self.tree.number(CType::UnsignedLong, own.size(), None, 0..0);
+        let bytes = self.tree.binary(Operation::Multiply, count, size, 0..0).ok()?;
+        Some(self.asks("host_malloc", &[bytes], own.pointer()))
+    }
+
+    /// `std::vector<float> x(n), y(n, 1.0f), z = {1, 2};` behind its `<`: memory of the host, and how many numbers it holds.
+    fn vectors(&mut self) -> Option<()> {
+        let (own, end) = self.type_at(self.at)?;
+        let own = own.filter(|_| self.shown(end) == ">")?;
+        self.mark_type(self.at..end);
+        self.at = end + 1;
+        loop {
+            let name = self.shown(self.at).to_owned();
+            self.at += 1 + usize::from(self.shown(self.at + 1) == "=");
+            let close = if self.shown(self.at) == "(" { ")" } else { "}" };
+            if !matches!(self.shown(self.at), "(" | "{") {
+                return None;
+            }
+            self.at += 1;
+            let values = self.values(close);
+            let listed = close == "}";
+            let count = match values[..] {
+                [count] | [count, _] if !listed => self.tree.converted(count, CType::Long),
+                _ if listed => self.tree.number(CType::Long, values.len() as u64, None, 0..0),
+                _ => return None,
+            };
+            let memory = self.numbers_of(own, count)?;
+            let place = self.declare(&name, own.pointer(), Some(memory));
+            self.declare(&[&name, SIZE].concat(), CType::Long, Some(count));
+            let address = self.held(place, 0..0);
+            if listed {
+                for (number, value) in values.iter().enumerate() {
+                    let value = self.tree.converted(*value, own);
+                    self.write(&Place::Memory(address, number as i64 * own.size() as i64, own), value);
+                }
+            } else if let [_, value] = values[..] {
+                let value = self.tree.converted(value, own);
+                self.fills(place, count, value)?;
+            }
+            if self.shown(self.at) != "," {
+                return Some(());
+            }
+            self.at += 1;
+        }
+    }
+
+    /// Gives each of the numbers of a vector a value.
+    fn fills(&mut self, vector: usize, count: Id, value: Id) -> Option<()> {
+        let [value, count] = [value, count].map(|id| self.hidden("filled", self.tree.own(id), Some(id)));
+        let zero = self.zero(CType::Long);
+        let index = self.hidden("index", CType::Long, Some(zero));
+        let (again, end) = (self.new_label(), self.new_label());
+        self.flush(None);
+        self.emit_label(&again);
+        let [at, most] = [index, count].map(|place| self.held(place, 0..0));
+        let goes = self.tree.compared(Relation::of(".lt"), at, most, 0..0);
+        self.jump_unless(goes, &end);
+        let [at, value, base] = [index, value, vector].map(|place| self.held(place, 0..0));
+        let address = self.tree.binary(Operation::Add, base, at, 0..0).ok()?;
+        let own = self.tree.own(value);
+        self.write(&Place::Memory(address, 0, own), value);
+        let one = self.tree.number(CType::Long, 1, None, 0..0);
+        let next = self.tree.binary(Operation::Add, at, one, 0..0).ok()?;
+        self.give(index, next);
+        self.jump(&again);
+        self.emit_label(&end);
+        Some(())
+    }
+
+    /// `h.size()` and `h.data()` of a vector, whose name was read.
+    pub(super) fn of_vector(&mut self, word: &str) -> Option<Id> {
+        let asked = |at: usize, name: &str| self.shown(at) == "." && self.shown(at + 1) == name && self.shown(at + 2) == "(";
+        let size = self.find(&[word, SIZE].concat())?;
+        let place = match () {
+            () if asked(self.at, "size") => size,
+            () if asked(self.at, "data") => self.find(word)?,
+            () => return None,
+        };
+        self.at = self.behind(self.at + 2);
+        Some(self.held(place, 0..0))
+    }
+
+    /// The list of the template of a launch whose name stands here, and the place of its `<<<`.
+    fn launch_here(&self) -> Option<(Vec<Bound>, usize)> {
+        let plain = (Vec::new(), self.at + 1);
+        let found = if self.shown(self.at + 1) == "<" { self.bound_at(self.at + 1)? } else { plain };
+        (self.shown(found.1) == "<<<").then_some(found)
+    }
+
+    /// `kernel<<<blocks, threads, shared, stream>>>(arguments)`, whose name stands at a place.
+    fn launches(&mut self, at: usize) -> Option<()> {
+        let (bound, open) = self.launch_here()?;
+        self.mark_call(at);
+        self.at = open + 1;
+        let name = self.shown(at);
+        let sizes = self.values(">>>");
+        if self.shown(self.at) != "(" || !(2..=4).contains(&sizes.len()) {
+            return None;
+        }
+        self.at += 1;
+        let (sizes, arguments) = self.with_pending(&sizes, |reader| reader.values(")"));
+        let number = self.functions.iter().position(|own| own.kernel && own.name == name)?;
+        let function = self.functions[number].clone();
+        if function.templates.len() != bound.len() {
+            return None;
+        }
+        let (types, constants) = self.bind_template(&function, &bound);
+        let wanted = self.parameter_types(&function).into_iter().collect::<Option<Vec<CType>>>();
+        self.types.truncate(types);
+        self.constants.truncate(constants);
+        let wanted = wanted?;
+        let entry = self.instance_name(&function, &bound);
+        if wanted.len() != arguments.len() {
+            let span = self.span(at);
+            let message = format!("`{name}` takes {} arguments; here are {}.", wanted.len(), arguments.len());
+            self.error("argument-count", span, message);
+            return Some(());
+        }
+        let kinds = wanted.iter().map(|own| own.pointee().map_or("-".to_owned(), |own| own.format().name.to_lowercase()));
+        let text = [entry].into_iter().chain(kinds).collect::<Vec<String>>().join(" ");
+        let numbers: Vec<(CType, Id)> = wanted.iter().zip(arguments).map(|(own, id)| (*own, self.tree.converted(id, *own))).collect();
+        let values = self.laid_out(&numbers);
+        let mut shape = Vec::new();
+        for size in &sizes[..2] {
+            let one = self.tree.number(CType::Unsigned, 1, None, 0..0);
+            shape.extend(match self.tree.nodes[*size].kind.clone() {
+                Kind::Group(all) => all,
+                _ => vec![*size, one, one],
+            });
+        }
+        let shape: Vec<(CType, Id)> = shape.into_iter().map(|id| (CType::Unsigned, self.tree.converted(id, CType::Unsigned))).collect();
+        let shape = self.laid_out(&shape);
+        let kernel = self.text_of(text.into_bytes());
+        let shared = sizes.get(2).copied().unwrap_or_else(|| self.zero(CType::UnsignedLong));
+        self.asks("host_launch", &[kernel, values, shape, shared], CType::Int);
+        Some(())
+    }
+}

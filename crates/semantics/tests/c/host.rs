@@ -1,0 +1,195 @@
+//! Programs of the host in CUDA C++: `main` allocates, fills, copies, launches and prints.
+
+use semantics::c::compiled;
+use semantics::instruction::Context;
+use semantics::kernel::{Launched, Nobody};
+use semantics::number::Pattern;
+
+/// The name of a buffer, and its numbers in digits.
+type Left = (String, Vec<String>);
+
+/// What a program prints, why it stops, and what its launches leave on the device.
+fn run(text: &str) -> (String, Option<String>, Vec<Left>) {
+    let compiled = compiled(text, &Context::default());
+    let said: Vec<&String> = compiled.diagnostics.iter().map(|said| &said.message).collect();
+    let module = compiled.host(&Context::default()).unwrap_or_else(|| panic!("{said:?}"));
+    assert!(module.diagnostics.iter().all(|said| !said.is_error()), "{}: {:?}", module.text, module.diagnostics);
+    let launched = Launched { entry: module.entry(Some("main")).unwrap(), ..Launched::default() };
+    let mut threads = launched.begin(&module).unwrap();
+    let stop = threads.run(&mut Nobody).map(|stop| stop.message);
+    threads.show_device();
+    let numbers = |buffer: &semantics::kernel::argument::Buffer| {
+        buffer.numbers(&threads.machine.memory).iter().map(Pattern::digits).collect::<Vec<String>>()
+    };
+    let buffers = threads.buffers.iter().map(|buffer| (buffer.name.clone(), numbers(buffer))).collect();
+    (threads.machine.memory.printed.iter().map(|printed| &*printed.text).collect(), stop, buffers)
+}
+
+#[test]
+fn a_program_runs_whole() {
+    let (printed, stop, buffers) = run(SAXPY);
+    assert_eq!((&*printed, stop), ("0.5 2.5 4.5 6.5 8.5 10.5 12.5 14.5 16.5 18.5 \n", None));
+    // What the device held is there, though it was freed.
+    assert_eq!(buffers.iter().map(|(name, numbers)| (&**name, numbers.len())).collect::<Vec<_>>(), [("saxpy_x", 10), ("saxpy_y", 10)]);
+    assert_eq!(buffers[1].1[9], "18.5");
+}
+
+/// Several launches, structures of blocks, variables of the device, vectors, managed memory, macros that check.
+#[test]
+fn what_programs_of_the_host_have_is_read() {
+    let (printed, stop, buffers) = run(SEVERAL);
+    assert_eq!(stop, None);
+    let lines: Vec<&str> = printed.lines().collect();
+    // ((0.1f * i + 2.5f) * 3 + 0.25) * 2, with one rounding for the product and the sum (glibc's fmaf).
+    assert_eq!(lines[..4], ["0 15.5", "1 16.0999985", "2 16.7000008", "3 17.2999992"]);
+    assert_eq!(lines[16..], ["sum 320.000000 4", "2 6", "1 2"]);
+    assert_eq!(buffers.iter().map(|(name, _)| &**name).collect::<Vec<_>>(), ["add_a", "add_b", "add_c"]);
+}
+
+#[test]
+fn sides_are_kept_apart() {
+    let of = |main: &str| {
+        run(&format!(
+            "__global__ void k(float* x) {{ x[threadIdx.x] = 1; }}\nint main() {{ float h[4]; float* d; cudaMalloc(&d, 16); {main} }}"
+        ))
+    };
+    for (main, said) in [
+        ("k<<<1, 4>>>(h);", "Nothing of .global lies at 0x20000100, where 4 bytes are wanted. This is thread 0 of block 0 of `k`."),
+        ("k<<<1, 4>>>(d); printf(\"%f\", d[0]);", "Nothing lies at 0x7f0000000100, where 4 bytes are wanted."),
+        ("k<<<1, 5>>>(d);", "Nothing of .global lies at 0x7f0000000110, where 4 bytes are wanted. This is thread 4 of block 0 of `k`."),
+        ("cudaMemcpy(h, d, 16, cudaMemcpyHostToDevice);", "This copies from the device to the host, and the call says otherwise."),
+        ("cudaMemcpy(h, d, 20, cudaMemcpyDeviceToHost);", "Nothing lies at 0x7f0000000100, where 20 bytes are copied or filled."),
+        (
+            "cudaFree(d); k<<<1, 1>>>(d);",
+            "Nothing of .global lies at 0x7f0000000100, where 4 bytes are wanted. This is thread 0 of block 0 of `k`.",
+        ),
+        ("cudaFree(d); cudaFree(d);", "cudaFree takes what was allocated for it, and once."),
+        ("free(d);", "free takes what was allocated for it, and once."),
+        ("memset(d, 0, 16);", "memset writes to memory of the device, which the host cannot."),
+        ("k<<<1, 2048>>>(d);", "`k` is launched with 2048 threads of a block; here are 1 to 1024."),
+    ] {
+        assert_eq!(of(main).1.as_deref(), Some(said), "{main}");
+    }
+    assert_eq!(
+        of("cudaMemset(d, 0, 16); k<<<1, 3>>>(d + 1); cudaMemcpy(h, d, 16, cudaMemcpyDeviceToHost); printf(\"%g %g\", h[0], h[3]); ").0,
+        "0 1"
+    );
+    assert_eq!(of("dim3 a(2, 3), b{4}, c; dim3 e = dim3(5); printf(\"%u %u %u %u %u\", a.y, a.z, b.x, c.x, e.x);").0, "3 1 4 1 5");
+}
+
+/// What is not covered is a note at its line, and the kernels run without the host.
+#[test]
+fn what_of_the_host_is_not_covered_is_said() {
+    for (main, word) in [
+        ("int main(int argc, char** argv) { k<<<1, 4>>>(0); }", "argc"),
+        ("int main() { std::cout << 1; }", "std::cout"),
+        ("int main() { cudaEvent_t e; cudaEventCreate(&e); }", "cudaEvent"),
+        ("int main() { float* p = q; k<<<1, 1>>>(p); }", "`q` is not declared"),
+        ("int main() { k<<<1, 1>>>(); }", "takes 1 arguments"),
+    ] {
+        let text = format!("__global__ void k(float* x) {{ x[0] = 1; }}\n{main}");
+        let compiled = compiled(&text, &Context::default());
+        assert!(compiled.host.is_none() && compiled.diagnostics.iter().all(|said| !said.is_error()), "{main}: {:?}", compiled.diagnostics);
+        let said = compiled.diagnostics.iter().find(|said| said.code == "host").unwrap_or_else(|| panic!("{main}"));
+        assert!(said.message.contains(word) || text[said.span.clone()].contains(word), "{main}: {said:?}");
+        assert!(compiled.text.contains(".entry k("));
+    }
+}
+
+const SAXPY: &str = r#"#include <cstdio>
+#include <cuda_runtime.h>
+__global__ void saxpy(int n, float a, const float* x, float* y) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] = a * x[i] + y[i];
+}
+int main() {
+  const int n = 10;
+  float x[n], y[n];
+  for (int i = 0; i < n; i++) { x[i] = i; y[i] = 0.5f; }
+  float *d_x, *d_y;
+  cudaMalloc(&d_x, n * sizeof(float));
+  cudaMalloc((void**)&d_y, sizeof(y));
+  cudaMemcpy(d_x, x, n * sizeof(float), cudaMemcpyHostToDevice);
+  cudaMemcpy(d_y, y, n * sizeof(float), cudaMemcpyHostToDevice);
+  saxpy<<<(n + 3) / 4, 4>>>(n, 2.0f, d_x, d_y);
+  cudaDeviceSynchronize();
+  cudaMemcpy(y, d_y, n * sizeof(float), cudaMemcpyDeviceToHost);
+  for (int i = 0; i < n; i++) printf("%g ", y[i]);
+  printf("\n");
+  cudaFree(d_x); cudaFree(d_y);
+  return 0;
+}
+"#;
+
+const SEVERAL: &str = r#"#include <cstdio>
+#include <vector>
+#include <cstdlib>
+#define CHECK(call) do { cudaError_t e = (call); if (e != cudaSuccess) { fprintf(stderr, "CUDA error: %s\n", cudaGetErrorString(e)); exit(1); } } while (0)
+__device__ float scale_d;
+__constant__ float w[3];
+__global__ void add(const float* a, const float* b, float* c, int n) {
+  int i = blockIdx.y * gridDim.x * blockDim.x + blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) c[i] = (a[i] + b[i]) * scale_d + w[2];
+}
+__global__ void twice(float* c) { c[threadIdx.x] *= 2; }
+int main() {
+  int n = 16;
+  std::vector<float> h_a(n), h_b(n, 2.5f), h_c(n);
+  std::vector<int> q = {1, 2, 3};
+  for (int i = 0; i < n; ++i) h_a[i] = 0.1f * i;
+  float *a, *b, *c;
+  size_t bytes = n * sizeof(float);
+  CHECK(cudaMalloc(&a, bytes));
+  CHECK(cudaMalloc(&b, bytes));
+  CHECK(cudaMalloc(&c, bytes));
+  CHECK(cudaMemcpy(a, h_a.data(), bytes, cudaMemcpyHostToDevice));
+  CHECK(cudaMemcpy(b, h_b.data(), h_b.size() * sizeof(float), cudaMemcpyHostToDevice));
+  float s = 3, hw[3] = {1, 2, 0.25f};
+  cudaMemcpyToSymbol(scale_d, &s, sizeof(float));
+  cudaMemcpyToSymbol(w, hw, sizeof(hw));
+  dim3 grid(2, 2), block(4);
+  add<<<grid, block>>>(a, b, c, n);
+  twice<<<1, n>>>(c);
+  CHECK(cudaGetLastError());
+  CHECK(cudaMemcpy(h_c.data(), c, bytes, cudaMemcpyDeviceToHost));
+  float sum = 0;
+  for (int i = 0; i < n; i++) { sum += h_c[i]; printf("%d %.9g\n", i, h_c[i]); }
+  printf("sum %f %d\n", sum, q[0] + q[2]);
+  float* m;
+  cudaMallocManaged(&m, 4 * sizeof(float));
+  for (int i = 0; i < 4; i++) m[i] = i;
+  twice<<<1, 4>>>(m);
+  cudaDeviceSynchronize();
+  printf("%g %g\n", m[1], m[3]);
+  float* h = (float*)malloc(bytes); float* g = new float[n]();
+  h[0] = 1; g[3] = 2; memcpy(g, h, 4); printf("%g %g\n", g[0], g[3]);
+  free(h); delete[] g;
+  cudaFree(a); cudaFree(b); cudaFree(c); cudaFree(m);
+}
+"#;
+
+/// Each list of a template that a launch or an instantiation names is an entry of its own.
+#[test]
+fn launches_name_types_and_numbers() {
+    let kernel = "template <typename T, int N> __global__ void k(T* x) { T s = 0; for (int i = 0; i < N; i++) s += x[i]; x[0] = s / N; }";
+    let main = "int main() { double h[4] = {1, 2, 3, 5}; double* d; cudaMalloc(&d, sizeof(h)); cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);\n\
+                k<double, 4><<<1, 1>>>(d); k<double, 1 + 1><<<1, 1>>>(d); cudaMemcpy(h, d, 8, cudaMemcpyDeviceToHost); printf(\"%.17g\", h[0]); }";
+    // The means of 1, 2, 3, 5 and of that and 2.
+    assert_eq!(run(&format!("{kernel}\n{main}")).0, "2.375");
+    let entries = |text: &str| {
+        let compiled = compiled(text, &Context::default());
+        let said: Vec<&str> = compiled.diagnostics.iter().map(|said| said.code).collect();
+        let names = compiled.text.lines().filter_map(|line| Some(line.strip_prefix(".visible .entry ")?.split('(').next()?.to_owned()));
+        (names.collect::<Vec<String>>(), said.concat(), compiled.text)
+    };
+    let (names, said, _) =
+        entries(&format!("{kernel}\ntemplate __global__ void k<float, 2>(float* x);\ntemplate __global__ void k<double, 3>(double* x);"));
+    assert_eq!((names, &*said), (vec!["k_float_2".to_owned(), "k_double_3".to_owned()], ""));
+    let (names, said, text) =
+        entries("template <typename T> __global__ void k(T* x) { x[0] += T(0.1); }\ntemplate __global__ void k<double>(double* x);");
+    assert_eq!((names, &*said, text.contains("add.f64")), (vec!["k".to_owned()], "", true));
+    // Nothing that no launch names is guessed in silence.
+    assert_eq!(entries("template <typename T> __global__ void k(T* x) { x[0] = 1; }").1, "template");
+    assert_eq!(entries(kernel).1, "templateundeclaredtemplate");
+    assert_eq!(entries("__global__ void k(float* x) { x[0] = y; }").1, "undeclared");
+}
