@@ -169,6 +169,9 @@ impl Run {
             if page.bytes().last().is_some_and(|last| last != b'\n') {
                 page.push('\n');
             }
+            if threads.machine.memory.unkept > 0 {
+                page.push_str(&format!("{} printed texts more are not kept\n", threads.machine.memory.unkept));
+            }
             for buffer in &threads.buffers {
                 let numbers: Vec<String> = buffer.numbers(&threads.machine.memory).iter().map(Pattern::value_text).collect();
                 page.push_str(&format!("{} {}[{}]\n", buffer.name, buffer.own.name.to_lowercase(), numbers.join(", ")));
@@ -303,6 +306,9 @@ fn json(page: &mut String, module: &Module, keeper: &Keeper, stop: &Option<(Stop
             object.text("text", &printed.text);
             object.end();
         });
+    }
+    if threads.machine.memory.unkept > 0 {
+        object.plain("printed_unkept", threads.machine.memory.unkept);
     }
     object.list("said", &module.diagnostics, |list, said| {
         let mut object = Object::new(list);

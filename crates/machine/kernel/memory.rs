@@ -194,6 +194,8 @@ pub struct Memory {
     bytes: u64,
     /// What threads printed.
     pub printed: Vec<Printed>,
+    /// How many texts more they printed than are kept.
+    pub unkept: u64,
 }
 
 impl Memory {

@@ -12,6 +12,8 @@ pub struct Printed {
     pub thread: [u32; 2],
     /// The function, and its line.
     pub line: [usize; 2],
+    /// The lines that the thread could still run.
+    pub left: u64,
     /// The text.
     pub text: String,
 }
@@ -56,7 +58,9 @@ impl<const N: usize> Machine<'_, N> {
         if used < MOST {
             let thread = self.launch.thread_number();
             let line = self.frames.last().map_or([0; 2], |frame| [frame.function, frame.before()]);
-            self.memory.printed.push(Printed { thread: [self.launch.block_number(), thread], line, text });
+            self.memory.printed.push(Printed { thread: [self.launch.block_number(), thread], line, left: self.left, text });
+        } else {
+            self.memory.unkept += 1;
         }
         if let Some(result) = result {
             self.put(result, &count.to_le_bytes());

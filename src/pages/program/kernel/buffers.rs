@@ -58,28 +58,7 @@ fn buffer(kernel: Kernel, number: usize) -> AnyView {
             .moment
             .with(|moment| kernel.with(|done| elements(done, &moment.0.1, number, from.get().min(length.get()), kernel.step.get())))
     };
-    let turn = move |by: isize| {
-        heard(move |_: web_sys::MouseEvent| {
-            let to = from.get_untracked().saturating_add_signed(by);
-            if to < length.get_untracked() {
-                from.set(to);
-            }
-        })
-    };
-    let pages = part(move || {
-        if length.get() <= SHOWN {
-            return ().into_any();
-        }
-        let said = move || format!("elements {} to {}", from.get(), (from.get() + SHOWN).min(length.get()) - 1);
-        view! {
-            <p class="pages">
-                <button type="button" class="quiet" aria-label="Elements before" on:click=turn(-(SHOWN as isize))>"◀"</button>
-                <span>{text(said)}</span>
-                <button type="button" class="quiet" aria-label="Elements behind" on:click=turn(SHOWN as isize)>"▶"</button>
-            </p>
-        }
-        .into_any()
-    });
+    let pages = pages(from, length, SHOWN, "elements");
     view! {
         <section class="buffer">
             <h2>{title}</h2>
@@ -88,6 +67,34 @@ fn buffer(kernel: Kernel, number: usize) -> AnyView {
         </section>
     }
     .into_any()
+}
+
+/// Goes through so many things at once; nothing where all of them are shown.
+pub fn pages(from: RwSignal<usize>, length: Memo<usize>, shown: usize, what: &'static str) -> AnyView {
+    let turn = move |by: isize| {
+        heard(move |_: web_sys::MouseEvent| {
+            let to = from.get_untracked().saturating_add_signed(by);
+            if to < length.get_untracked() {
+                from.set(to);
+            }
+        })
+    };
+    let is_long = Memo::new(move |_| length.get() > shown);
+    let all = part(move || {
+        if !is_long.get() {
+            return ().into_any();
+        }
+        let said = move || format!("{what} {} to {}", from.get(), (from.get() + shown).min(length.get()).saturating_sub(1));
+        view! {
+            <p class="pages">
+                <button type="button" class="quiet" aria-label=format!("The {what} before") on:click=turn(-(shown as isize))>"◀"</button>
+                <span>{text(said)}</span>
+                <button type="button" class="quiet" aria-label=format!("The {what} behind") on:click=turn(shown as isize)>"▶"</button>
+            </p>
+        }
+        .into_any()
+    });
+    view! { {all} }.into_any()
 }
 
 /// The table of some elements; the errors are those at the end of the run.

@@ -7,6 +7,7 @@ mod detail;
 mod inputs;
 mod outcome;
 mod plot;
+mod printed;
 mod run;
 mod source;
 mod tree;
@@ -16,7 +17,7 @@ use crate::components::dynamic::{flag, text};
 use crate::components::turn::turn;
 use crate::state::explorer::Explorer;
 use crate::state::journal::Change;
-use asked::Asked;
+use asked::{Asked, Plan};
 use done::Done;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -182,6 +183,14 @@ impl Kernel {
             self.go(at + 1);
         }
     }
+
+    /// Goes to the moment behind a step of any thread.
+    fn visit(self, thread: u32, at: usize) {
+        if untrack(|| self.with(|done| done.thread == thread)) {
+            return self.show(at);
+        }
+        self.ask(Change::View, |asked| Asked { plan: Plan { thread, ..asked.plan }, step: Some(at + 1), ..asked });
+    }
 }
 
 /// Whether the text of a module is being typed: it is put away else.
@@ -195,6 +204,7 @@ pub fn view() -> AnyView {
     view! {
         {turn(move || controls::controls(kernel, editing))}
         {turn(move || outcome::outcome(kernel))}
+        {turn(move || printed::printed(kernel))}
         {turn(move || tree::tree(kernel))}
         {turn(move || inputs::inputs(kernel))}
         {turn(move || wrong::wrong(kernel))}

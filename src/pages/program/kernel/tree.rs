@@ -1,7 +1,7 @@
 //! How a result came about, as a tree of roundings over all threads: a node is chosen, and its step is shown.
 
 use super::Kernel;
-use super::asked::{Asked, Plan};
+use super::asked::Asked;
 use super::done::Done;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, heard, part, text};
@@ -47,12 +47,9 @@ pub fn tree(kernel: Kernel) -> AnyView {
             .and_then(|target| target.dyn_into::<web_sys::Element>().ok())
             .and_then(|target| target.closest("[data-record]").ok().flatten());
         let record = node.and_then(|node| node.get_attribute("data-record")).and_then(|record| record.parse::<u32>().ok());
-        let place = record.and_then(|record| untrack(|| kernel.with(|done| Some((done.place_of(record)?, done.thread)))));
-        let Some(((thread, at), own)) = place else { return };
-        if thread == own {
-            return kernel.show(at);
+        if let Some((thread, at)) = record.and_then(|record| untrack(|| kernel.with(|done| done.place_of(record)))) {
+            kernel.visit(thread, at);
         }
-        kernel.ask(Change::View, |asked| Asked { plan: Plan { thread, ..asked.plan }, step: Some(at + 1), ..asked });
     };
     let keyed = move |event: web_sys::KeyboardEvent| {
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());

@@ -4,6 +4,7 @@ pub mod asked;
 pub mod done;
 pub mod examples;
 pub mod inputs;
+pub mod printed;
 pub mod read;
 pub mod slice;
 pub mod source;

@@ -65,7 +65,12 @@ impl Places {
 
     /// The line of a record.
     pub fn of(&self, record: &Record) -> usize {
-        self.of.get(record.function as usize).and_then(|lines| lines.get(record.line as usize)).map_or(0, |line| *line as usize)
+        self.at(record.function as usize, record.line as usize)
+    }
+
+    /// The line of the text of a function's line.
+    pub fn at(&self, function: usize, line: usize) -> usize {
+        self.of.get(function).and_then(|lines| lines.get(line)).map_or(0, |line| *line as usize)
     }
 }
 
