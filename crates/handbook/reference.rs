@@ -102,7 +102,7 @@ pub fn cuda() -> Vec<Page> {
                 put(&mut body, &["<p>", &format!("{number}: "), notes.get(number - 1).map_or("", String::as_str), "</p>"]);
             }
             let mut path = format!("reference/cuda/{}", slug(&name));
-            // Rows of one name are about different types.
+            // An operator of the math library stands under the name of the intrinsic that it is.
             while pages.iter().any(|page| page.path == path) {
                 path.push_str("-2");
             }
