@@ -53,7 +53,7 @@ fn page(chip: &Chip) -> Page {
 }
 
 fn tensor_cores(html: &mut String, rows: &[&Row]) {
-    html.push_str("<h2>How its tensor cores add</h2><div class=\"scroll\"><table><thead><tr>");
+    html.push_str("<h2>How its tensor cores add</h2><div class=\"scroll\" aria-label=\"How its tensor cores add\"><table><thead><tr>");
     for head in ["path", "A and B", "D", "K", "products in one sum", "fraction bits of the window", "how known"] {
         put(html, &["<th scope=\"col\">", head, "</th>"]);
     }

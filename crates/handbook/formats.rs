@@ -30,7 +30,10 @@ fn page(format: &'static Format) -> Page {
     body.push_str("</dl>");
     if taught().any(|one| one == format) {
         extremes(&mut body, format);
-        put(&mut body, &["<h2>How bits are read</h2><div class=\"scroll\">", &encodings(format), "</div>"]);
+        put(
+            &mut body,
+            &["<h2>How bits are read</h2><div class=\"scroll\" aria-label=\"How bits are read\">", &encodings(format), "</div>"],
+        );
     }
     if let Some(largest) = largest {
         put(&mut body, &["<h2>The largest number, taken apart</h2><p class=\"formula\">", &formula(largest), "</p>"]);
@@ -54,7 +57,7 @@ fn page(format: &'static Format) -> Page {
 
 /// The ends of the format's classes, each with its bits.
 fn extremes(html: &mut String, format: &'static Format) {
-    html.push_str("<h2>Extreme values</h2><div class=\"scroll\"><table><thead><tr><th scope=\"col\">value</th><th scope=\"col\">bits</th><th scope=\"col\">as a formula</th><th scope=\"col\">decimal</th></tr></thead><tbody>");
+    html.push_str("<h2>Extreme values</h2><div class=\"scroll\" aria-label=\"Extreme values\"><table><thead><tr><th scope=\"col\">value</th><th scope=\"col\">bits</th><th scope=\"col\">as a formula</th><th scope=\"col\">decimal</th></tr></thead><tbody>");
     for extreme in Extreme::ALL {
         let Some(pattern) = computed(format, extreme) else {
             put(html, &["<tr><th scope=\"row\">", extreme.name(), "</th><td>none</td><td></td><td></td></tr>"]);
@@ -72,7 +75,7 @@ fn extremes(html: &mut String, format: &'static Format) {
 fn codes(html: &mut String, format: &'static Format) {
     let buttons = read(&table(format, Pattern::new(format, 0).bits));
     let cells: Vec<String> = buttons.select("button b").iter().map(|value| value.inner_html().to_string()).collect();
-    html.push_str("<div class=\"scroll\"><table class=\"codes\"><thead><tr><th scope=\"col\">code</th>");
+    html.push_str("<div class=\"scroll\" aria-label=\"Every code\"><table class=\"codes\"><thead><tr><th scope=\"col\">code</th>");
     let columns = cells.len().min(16);
     (0..columns).for_each(|column| put(html, &["<th scope=\"col\">", &format!("{column:x}"), "</th>"]));
     html.push_str("</tr></thead><tbody>");

@@ -49,8 +49,6 @@ pub fn still(html: &str, root: &str) -> Document {
     for region in document.select("div.scroll").iter() {
         region.set_attr("tabindex", "0");
         region.set_attr("role", "region");
-        let named = region.attr_or("aria-label", "Table").to_string();
-        region.set_attr("aria-label", &named);
     }
     document.select("dl.lgrs > div").iter().for_each(|pair| pair.remove_all_attrs());
     document

@@ -224,6 +224,7 @@ mod tests {
             let page = read(text);
             assert!(!page.select("script, button, input, [style], [role=tooltip], [data-do]").exists(), "{path}");
             assert_eq!(page.select("h1").length(), 1, "{path}");
+            assert!(!page.select("div.scroll:not([aria-label])").exists(), "{path}");
             let mut ids: Vec<String> = page.select("[id]").iter().map(|one| one.attr_or("id", "").to_string()).collect();
             let count = ids.len();
             ids.sort();
