@@ -113,7 +113,7 @@ fn framed(chapters: &[Chapter], chapter: &Chapter, place: usize, page: &Page, pu
     }
     let file = page.path.rsplit('/').next().unwrap_or("");
     put(&mut head, &["<link rel=\"alternate\" type=\"text/markdown\" href=\"", file, ".md\">\n"]);
-    put(&mut head, &["<link rel=\"icon\" href=\"", &root, "favicon.svg\">\n<link rel=\"stylesheet\" href=\"", &root, "handbook.css\">\n"]);
+    put(&mut head, &["<link rel=\"icon\" href=\"", &root, "icon-192.png\">\n<link rel=\"stylesheet\" href=\"", &root, "handbook.css\">\n"]);
     put(&mut head, &["</head>\n<body>\n<header><nav aria-label=\"Ulpscope\"><a href=\"", &root, "\">Ulpscope</a>"]);
     for other in chapters {
         put(&mut head, &[" <a href=\"", &root, &other.folder, "/index.html\">", &other.title, "</a>"]);
@@ -195,7 +195,7 @@ mod tests {
                 let address = link.attr_or("href", "").to_string();
                 let (file, place) = address.split_once('#').unwrap_or((&address, ""));
                 // The app reads its own places, and its icon is there.
-                if address.contains("://") || file.ends_with("favicon.svg") || place.starts_with('/') {
+                if address.contains("://") || file.ends_with("icon-192.png") || place.starts_with('/') {
                     continue;
                 }
                 count += 1;
