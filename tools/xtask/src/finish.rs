@@ -1,8 +1,8 @@
 //! What Trunk calls when it has put a build together, in the folder that will be dist/. A release gets what Trunk has no word for: the app cut
-//! into pieces, the version of the whole, and the list of files that a browser keeps.
+//! into pieces, the version of the whole, the list of files that a browser keeps, and the plain pages of the handbook.
 
 use crate::join::join;
-use crate::process::{program, quietly};
+use crate::process::{cargo, program, quietly};
 use crate::setup::{CUTTER, Tools, WASM_TARGET};
 use crate::{Outcome, project};
 use base64::Engine;
@@ -46,7 +46,19 @@ pub fn run() -> Outcome {
     let (_, list) = files(&site)?;
     let worker = site.join("service-worker.js");
     let script = replaced(&project::read(&worker)?, NO_RELEASE, &format!("VERSION = '{version}'"))?;
-    write(&worker, &replaced(&script, "FILES = []", &format!("FILES = [\n{list}]"))?)
+    write(&worker, &replaced(&script, "FILES = []", &format!("FILES = [\n{list}]"))?)?;
+    handbook(&site)
+}
+
+/// Writes the plain pages. They come last: no browser keeps them before somebody opens one. The tests' profile has the core compiled already where
+/// tests run.
+fn handbook(site: &Path) -> Outcome {
+    let mut command = cargo();
+    command.args(["run", "--quiet", "--locked", "--profile", "test", "--package", "ulpscope-handbook", "--"]).arg(site);
+    if let Ok(public) = std::env::var("TRUNK_PUBLIC_URL") {
+        command.arg(public);
+    }
+    quietly(&mut command)
 }
 
 /// How index.html states its version.

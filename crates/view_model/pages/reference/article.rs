@@ -263,7 +263,7 @@ fn special(html: &mut String, subject: &values::Subject, lookup: &Lookup, contex
             subject.context.target.name(),
             " and PTX ",
             &subject.context.ptx.to_string(),
-            " by the code that the explorer runs, for several numbers of each class; a cell opens one of them there.",
+            " by the code that the explorer runs, for several numbers of each class. In the app, a cell opens one of them there.",
             lanes,
             "</p>",
         ],

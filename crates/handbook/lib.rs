@@ -1,0 +1,66 @@
+//! The handbook as plain pages: what the app says of instructions, functions, formats, chips, terms and lessons, as HTML without a script and as
+//! Markdown. The words are those of `view_model` and of the tables; here they only become files.
+
+// The project's own, published to nobody.
+#![allow(missing_docs)]
+
+mod chips;
+mod formats;
+mod lessons;
+mod markup;
+mod reference;
+mod site;
+
+pub use site::{Site, site};
+
+/// One page before it has a frame around it.
+#[derive(Debug)]
+pub struct Page {
+    /// Its address without the ending: `reference/ptx/fma`.
+    pub path: String,
+    /// What it is about: `fma`.
+    pub name: String,
+    /// The title of the file.
+    pub title: String,
+    /// What it says, in a sentence.
+    pub about: String,
+    /// The code of its language.
+    pub language: &'static str,
+    /// What it says, in the app's own markup.
+    pub body: String,
+}
+
+/// Pages of one kind, which lead to each other.
+#[derive(Debug)]
+pub struct Chapter {
+    /// The folder: `reference/ptx`.
+    pub folder: String,
+    /// Its title.
+    pub title: String,
+    /// Its pages in order.
+    pub pages: Vec<Page>,
+}
+
+/// Every chapter.
+pub fn chapters() -> Vec<Chapter> {
+    let parts = [
+        ("reference/ptx", "PTX instructions", reference::ptx()),
+        ("reference/sass", "Machine instructions of Maxwell and Pascal", reference::sass()),
+        ("reference/cuda", "CUDA functions", reference::cuda()),
+        ("formats", "Number formats", formats::formats()),
+        ("chips", "Chips and their tensor cores", chips::chips()),
+        ("glossary", "Glossary", reference::glossary()),
+    ];
+    let english = parts.map(|(folder, title, pages)| Chapter { folder: folder.to_owned(), title: title.to_owned(), pages });
+    english.into_iter().chain(lessons::chapters()).collect()
+}
+
+/// A name as a part of an address: `__fadd_rn`, `bar.sync`, `round-bit`.
+fn slug(name: &str) -> String {
+    let letter = |letter: char| match letter {
+        'A'..='Z' => letter.to_ascii_lowercase(),
+        'a'..='z' | '0'..='9' | '_' | '.' => letter,
+        _ => '-',
+    };
+    name.trim().chars().map(letter).collect::<String>().trim_matches('-').to_owned()
+}

@@ -1,0 +1,82 @@
+//! The app's markup as a tree: what only a script brings to life goes, links get the way to the app, and two printers write what is left.
+
+use dom_query::Document;
+
+/// Adds pieces.
+pub fn put(html: &mut String, pieces: &[&str]) {
+    pieces.iter().for_each(|piece| html.push_str(piece));
+}
+
+/// Reads markup.
+pub fn read(html: &str) -> Document {
+    Document::fragment(html)
+}
+
+/// The words of markup.
+pub fn text_of(html: &str) -> String {
+    read(html).text().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// What only the app can do, or says of what a visitor chose there.
+const ALIVE: &str = "div.choices, div.picture, span.reason, p.actions a + a, li.refused p.since > b, p.summary:empty";
+
+/// Elements whose words stay without them. A cell of a computed table opens the app on its operands; all their addresses would be most of a page.
+const AROUND: [&str; 3] = ["button", "span.choice", "table.special td a"];
+
+/// What a page without a script shows; `root` is the way from the page to the app.
+pub fn still(html: &str, root: &str) -> Document {
+    let document = read(html);
+    document.select(ALIVE).remove();
+    for around in AROUND {
+        for element in document.select(around).iter() {
+            let inside = element.inner_html();
+            element.replace_with_html(inside);
+        }
+    }
+    // Where a factor of a formula comes from stands below it in the app.
+    for from in document.select(".part > small").iter() {
+        let inside = from.inner_html();
+        from.replace_with_html([" <small>(", &inside, ")</small> "].concat());
+    }
+    for link in document.select("a[href^='#/']").iter() {
+        let address = link.attr_or("href", "").to_string();
+        link.set_attr("href", &[root, &address].concat());
+    }
+    for attribute in ["data-w", "data-role", "data-head", "data-note", "title"] {
+        document.select(&format!("[{attribute}]")).remove_attr(attribute);
+    }
+    // What scrolls must be reached with the keyboard.
+    for region in document.select("div.scroll").iter() {
+        region.set_attr("tabindex", "0");
+        region.set_attr("role", "region");
+    }
+    document.select("dl.lgrs > div").iter().for_each(|pair| pair.remove_all_attrs());
+    document
+}
+
+/// The tree as HTML.
+pub fn html(document: &Document) -> String {
+    let html = document.html().to_string();
+    html.strip_prefix("<html>").and_then(|html| html.strip_suffix("</html>")).map(str::to_owned).unwrap_or(html)
+}
+
+/// The tree as Markdown: terms and their meanings are items, powers have their sign.
+pub fn markdown(document: &Document) -> String {
+    document.select("svg").remove();
+    for power in document.select("sup").iter() {
+        let said = format!("^{}", power.text());
+        power.replace_with_html(said);
+    }
+    for list in document.select("dl").iter() {
+        let mut items = String::new();
+        for entry in list.select("dt, dd").iter() {
+            let inside = entry.inner_html();
+            let (begin, end) = if entry.is("dt") { ("<li>", ": ") } else { ("", " ") };
+            put(&mut items, &[begin, &inside, end]);
+        }
+        list.replace_with_html(["<ul>", &items, "</ul>"].concat());
+    }
+    let text = document.md(None).to_string();
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    lines.join("\n").trim().to_owned() + "\n"
+}

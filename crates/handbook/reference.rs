@@ -1,0 +1,135 @@
+//! Pages of instructions, functions and terms.
+
+use crate::markup::{put, text_of};
+use crate::{Page, markup, slug};
+use semantics::instruction::sass::Mnemonic;
+use semantics::instruction::{Context, mnemonics};
+use semantics::language;
+use semantics::register_file::RegisterFile;
+use semantics::search::TERMS;
+use view_model::components::html::{push_text, sentence};
+use view_model::components::{microscope, story};
+use view_model::pages::cuda::tables;
+use view_model::pages::reference::{article, find, links, machine, values, words};
+use view_model::state::lookup::Lookup;
+
+/// A page for each mnemonic of PTX.
+pub fn ptx() -> Vec<Page> {
+    let context = Context::default();
+    let page = |mnemonic: &'static str| {
+        let entry = words::entry(mnemonic)?;
+        let (form, modifiers) = find::named(mnemonic, context)?;
+        let subject = values::Subject { form, modifiers, context: find::fitting(form, context) };
+        let lookup = Lookup { name: mnemonic.to_owned(), ..Lookup::default() };
+        let mut body = article::article(&subject, entry, &lookup, context);
+        if let Some((example, _)) = entry.examples.first() {
+            body.push_str(&worked(example, context));
+        }
+        put(&mut body, &["<p><a href=\"", &links::page(&lookup, context), "\">Open this page in Ulpscope</a></p>"]);
+        Some(Page {
+            path: format!("reference/ptx/{}", slug(mnemonic)),
+            name: mnemonic.to_owned(),
+            title: format!("{mnemonic} (PTX): {}", entry.title),
+            about: format!("{mnemonic} of PTX: {}. Forms, modifiers, versions, special values and accuracy.", entry.formula),
+            language: "en",
+            body,
+        })
+    };
+    mnemonics().filter_map(page).collect()
+}
+
+/// An example with its steps, and the rounding as a picture where something was rounded.
+fn worked(text: &str, context: Context) -> String {
+    let mut html = String::new();
+    let Some(run) = language::read(text, &context).run(&RegisterFile::default()) else { return html };
+    let steps = run.steps_of(0);
+    if steps.is_empty() {
+        return html;
+    }
+    html.push_str("<h2>Step by step</h2><p><code>");
+    push_text(&mut html, text);
+    put(&mut html, &["</code></p><ol class=\"cards\">", &story::cards(steps), "</ol>"]);
+    if let Some(view) = run.microscope(0).filter(|view| view.encloses()) {
+        put(&mut html, &["<div class=\"microscope\">", &microscope::draw(&view), &microscope::rule(&view), "</div>"]);
+    }
+    html
+}
+
+/// A page for each machine instruction that the app's reference has.
+pub fn sass() -> Vec<Page> {
+    let page = |mnemonic: Mnemonic| {
+        let (name, context) = (mnemonic.name(), Context::default());
+        let mut body = machine::article(mnemonic, context);
+        let lookup = Lookup { name: name.to_owned(), ..Lookup::default() };
+        put(&mut body, &["<p><a href=\"", &links::page(&lookup, context), "\">Open this page in Ulpscope</a></p>"]);
+        Page {
+            path: format!("reference/sass/{}", slug(name)),
+            name: name.to_owned(),
+            title: format!("{name} (SASS): {}", mnemonic.summary().trim_end_matches('.')),
+            about: format!("{} Forms, words by field, special values and accuracy of {name}.", mnemonic.summary()),
+            language: "en",
+            body,
+        }
+    };
+    Mnemonic::ALL.into_iter().map(page).collect()
+}
+
+/// A page for each row of the tables of CUDA's functions: what stands in a row there stands under its heads here.
+pub fn cuda() -> Vec<Page> {
+    let context = Context::default();
+    let tables = markup::read(&tables::tables("", &|text| tables::in_box(text, context)));
+    let notes: Vec<String> = tables.select("ol.footnotes li").iter().map(|note| note.inner_html().to_string()).collect();
+    let mut pages: Vec<Page> = Vec::new();
+    for section in tables.select("section").iter() {
+        let heads: Vec<String> = section.select("thead th").iter().map(|head| head.text().to_string()).collect();
+        let kind = section.select("h2").inner_html().to_string();
+        let about_all: String = section.select("div > p").iter().map(|said| said.html().to_string()).collect();
+        for row in section.select("tbody tr").iter() {
+            let cells: Vec<String> = row.select("th, td").iter().map(|cell| cell.inner_html().to_string()).collect();
+            // Where no name leads to the box, the prototype in the first cell has it.
+            let linked = row.select("a code").iter().next().map(|code| code.text().to_string());
+            let name = linked.unwrap_or_else(|| text_of(&cells[0]).split('(').next().unwrap_or("").trim().to_owned());
+            let said = text_of(&cells[1]);
+            let mut body = String::from("<h1><code>");
+            push_text(&mut body, &name);
+            put(&mut body, &["</code></h1><p class=\"lead\">", &cells[1], "</p><dl class=\"facts\">"]);
+            for (head, cell) in heads.iter().zip(&cells).filter(|(head, _)| *head != "what it does" && *head != "operation") {
+                put(&mut body, &["<dt>", head, "</dt><dd>", cell, "</dd>"]);
+            }
+            put(&mut body, &["</dl><p>", &kind, ".</p>", &about_all]);
+            let own: Vec<usize> = row.select("sup[data-note]").iter().filter_map(|note| note.text().trim().parse().ok()).collect();
+            for number in own {
+                put(&mut body, &["<p>", &format!("{number}: "), notes.get(number - 1).map_or("", String::as_str), "</p>"]);
+            }
+            let mut path = format!("reference/cuda/{}", slug(&name));
+            // An operator of the math library stands under the name of the intrinsic that it is.
+            while pages.iter().any(|page| page.path == path) {
+                path.push_str("-2");
+            }
+            let title = format!("{name} (CUDA): {}", said.trim_end_matches('.'));
+            let about = format!("{said} What {name} becomes, its documented error and what was found.");
+            pages.push(Page { path, name, title, about, language: "en", body });
+        }
+    }
+    pages
+}
+
+/// A page for each term.
+pub fn glossary() -> Vec<Page> {
+    let page = |term: &semantics::search::Term| {
+        let mut body = String::from("<h1>");
+        push_text(&mut body, term.name);
+        put(&mut body, &["</h1><p>", &sentence(term.meaning), "</p>"]);
+        let address = ["#/reference/glossary?w=", &view_model::state::percent::encoded(term.name)].concat();
+        put(&mut body, &["<p><a href=\"", &address, "\">Open in Ulpscope</a></p>"]);
+        Page {
+            path: format!("glossary/{}", slug(term.name)),
+            name: term.name.to_owned(),
+            title: format!("{}: what it means in floating-point arithmetic", term.name),
+            about: text_of(&sentence(term.meaning)),
+            language: "en",
+            body,
+        }
+    };
+    TERMS.iter().map(page).collect()
+}

@@ -1,0 +1,251 @@
+//! The files: each page with a frame around it, an index of each chapter, Markdown beside the HTML, llms.txt, and a map where the address is known.
+
+use crate::lessons::folder;
+use crate::markup::{html, markdown, put, still};
+use crate::{Chapter, Page, chapters};
+use semantics::teaching::LANGUAGES;
+use view_model::components::html::push_text;
+
+/// A page's style: the colours of the app, and what is its own.
+const COLOURS: &str = include_str!("../../style/base.css");
+const STYLE: &str = include_str!("page.css");
+
+/// Files with their paths.
+#[derive(Debug)]
+pub struct Site {
+    /// Each path and what stands in the file.
+    pub files: Vec<(String, String)>,
+    /// How many of them are pages of a row, format, chip, term or lesson.
+    pub pages: usize,
+}
+
+/// Every file. `public` is the whole address of the site, with a slash at its end, where it is known.
+pub fn site(public: Option<&str>) -> Site {
+    let chapters = chapters();
+    let mut files = vec![("handbook.css".to_owned(), style())];
+    let (mut list, mut full, mut map) = (head_of_list(), String::new(), Vec::new());
+    for chapter in &chapters {
+        let index = index(chapter);
+        put(&mut list, &["\n## ", &chapter.title, "\n\n"]);
+        for (place, page) in chapter.pages.iter().chain([&index]).enumerate() {
+            let root = "../".repeat(page.path.matches('/').count());
+            let said = markdown(&still(&page.body, &root));
+            files.push((format!("{}.html", page.path), framed(&chapters, chapter, place, page, public)));
+            if place < chapter.pages.len() {
+                put(&mut list, &["- [", &page.name, "](", public.unwrap_or(""), &page.path, ".md): ", &page.about, "\n"]);
+                put(&mut full, &[&said, "\n---\n\n"]);
+            }
+            files.push((format!("{}.md", page.path), said));
+            map.push(page.path.clone());
+        }
+    }
+    files.push(("llms.txt".to_owned(), list));
+    files.push(("llms-full.txt".to_owned(), full));
+    if let Some(public) = public {
+        let mut sitemap =
+            String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n");
+        map.iter().for_each(|path| put(&mut sitemap, &["<url><loc>", public, path, ".html</loc></url>\n"]));
+        sitemap.push_str("</urlset>\n");
+        files.push(("sitemap.xml".to_owned(), sitemap));
+    }
+    Site { files, pages: chapters.iter().map(|chapter| chapter.pages.len()).sum() }
+}
+
+/// The colours of the app up to those that a person chooses there, and the style of these pages.
+fn style() -> String {
+    let (colours, _) = COLOURS.split_once("/* Dark chosen on a light system. */").expect("base.css says where the chosen colours begin");
+    [colours, STYLE].concat()
+}
+
+fn head_of_list() -> String {
+    String::from(
+        "# Ulpscope\n\n> What NVIDIA floating-point instructions, functions, formats and tensor cores compute, bit for bit, with the evidence for each.\n\nEvery page below is Markdown; the same page ends in .html for people.\n",
+    )
+}
+
+/// The page that lists a chapter.
+fn index(chapter: &Chapter) -> Page {
+    let mut body = ["<h1>", &chapter.title, "</h1><dl class=\"index\">"].concat();
+    for page in &chapter.pages {
+        let file = page.path.rsplit('/').next().unwrap_or(&page.path);
+        put(&mut body, &["<dt><a href=\"", file, ".html\">"]);
+        push_text(&mut body, &page.name);
+        body.push_str("</a></dt><dd>");
+        push_text(&mut body, &page.about);
+        body.push_str("</dd>");
+    }
+    body.push_str("</dl>");
+    Page {
+        path: format!("{}/index", chapter.folder),
+        name: chapter.title.clone(),
+        title: format!("{} · Ulpscope", chapter.title),
+        about: format!("{} of NVIDIA floating point: {} pages.", chapter.title, chapter.pages.len()),
+        language: chapter.pages.first().map_or("en", |page| page.language),
+        body,
+    }
+}
+
+/// Where a lesson, or their list, stands in each language.
+fn languages(chapter: &Chapter, page: &Page) -> Vec<(&'static str, String)> {
+    let file = page.path.rsplit('/').next().unwrap_or("");
+    let is_lesson = LANGUAGES.iter().any(|language| folder(language) == chapter.folder);
+    LANGUAGES.iter().filter(|_| is_lesson).map(|language| (language.code, format!("{}/{file}", folder(language)))).collect()
+}
+
+fn framed(chapters: &[Chapter], chapter: &Chapter, place: usize, page: &Page, public: Option<&str>) -> String {
+    let root = "../".repeat(page.path.matches('/').count());
+    let mut head = String::with_capacity(4000);
+    put(&mut head, &["<!DOCTYPE html>\n<html lang=\"", page.language, "\">\n<head>\n<meta charset=\"utf-8\">\n<title>"]);
+    push_text(&mut head, &page.title);
+    head.push_str("</title>\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
+    for (key, name, text) in
+        [("name", "description", &page.about), ("property", "og:title", &page.title), ("property", "og:description", &page.about)]
+    {
+        put(&mut head, &["<meta ", key, "=\"", name, "\" content=\""]);
+        push_text(&mut head, text);
+        head.push_str("\">\n");
+    }
+    if let Some(public) = public {
+        put(&mut head, &["<link rel=\"canonical\" href=\"", public, &page.path, ".html\">\n"]);
+        for (code, path) in languages(chapter, page) {
+            put(&mut head, &["<link rel=\"alternate\" hreflang=\"", code, "\" href=\"", public, &path, ".html\">\n"]);
+        }
+    }
+    let file = page.path.rsplit('/').next().unwrap_or("");
+    put(&mut head, &["<link rel=\"alternate\" type=\"text/markdown\" href=\"", file, ".md\">\n"]);
+    put(&mut head, &["<link rel=\"icon\" href=\"", &root, "icon-192.png\">\n<link rel=\"stylesheet\" href=\"", &root, "handbook.css\">\n"]);
+    put(&mut head, &["</head>\n<body>\n<header><nav aria-label=\"Ulpscope\"><a href=\"", &root, "\">Ulpscope</a>"]);
+    for other in chapters {
+        put(&mut head, &[" <a href=\"", &root, &other.folder, "/index.html\">", &other.title, "</a>"]);
+    }
+    head.push_str("</nav></header>\n<main>\n");
+    head.push_str(&html(&still(&page.body, &root)));
+    head.push_str("\n</main>\n<footer><nav aria-label=\"");
+    put(&mut head, &[&chapter.title, "\">"]);
+    for (rel, page) in [("prev", place.checked_sub(1).and_then(|place| chapter.pages.get(place))), ("next", chapter.pages.get(place + 1))] {
+        if let Some(page) = page {
+            let file = page.path.rsplit('/').next().unwrap_or("");
+            put(&mut head, &["<a rel=\"", rel, "\" href=\"", file, ".html\">"]);
+            push_text(&mut head, &page.name);
+            head.push_str("</a> ");
+        }
+    }
+    for (code, path) in languages(chapter, page).into_iter().filter(|(code, _)| *code != page.language) {
+        put(&mut head, &["<a hreflang=\"", code, "\" href=\"", &root, &path, ".html\">", code, "</a>"]);
+    }
+    head.push_str("</nav></footer>\n</body>\n</html>\n");
+    head
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::markup::read;
+    use semantics::chips::CHIPS;
+    use semantics::instruction::cuda::{LIBRARY, functions};
+    use semantics::instruction::mnemonics;
+    use semantics::instruction::sass::Mnemonic;
+    use semantics::number::shown;
+    use semantics::search::TERMS;
+    use semantics::teaching::lessons;
+    use std::collections::BTreeMap;
+    use std::sync::LazyLock;
+
+    static SITE: LazyLock<Site> = LazyLock::new(|| site(Some("https://example.org/ulpscope/")));
+
+    fn pages() -> impl Iterator<Item = &'static (String, String)> {
+        SITE.files.iter().filter(|(path, _)| path.ends_with(".html"))
+    }
+
+    #[test]
+    fn every_row_format_chip_term_and_lesson_has_its_page() {
+        let intrinsics = functions().iter().filter(|function| function.row.table != "8.13").count();
+        let lessons = lessons().count();
+        let wanted = [
+            ("reference/ptx", mnemonics().count()),
+            ("reference/sass", Mnemonic::ALL.len()),
+            ("reference/cuda", intrinsics + LIBRARY.len()),
+            ("formats", shown().count()),
+            ("chips", CHIPS.len()),
+            ("glossary", TERMS.len()),
+            ("learn", lessons),
+            ("learn/de", lessons),
+        ];
+        let paths: BTreeMap<&str, &str> = SITE.files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+        assert_eq!(paths.len(), SITE.files.len(), "two files have one path");
+        for (folder, count) in wanted {
+            let in_folder = |path: &str| path.rsplit_once('/').is_some_and(|(own, file)| own == folder && file != "index.html");
+            assert_eq!(pages().filter(|(path, _)| in_folder(path)).count(), count, "{folder}");
+        }
+        assert_eq!(SITE.pages, wanted.iter().map(|(_, count)| count).sum::<usize>());
+        for (path, _) in pages() {
+            let said = paths[path.replace(".html", ".md").as_str()];
+            assert!(said.starts_with("# ") && said.len() > 60 && !said.contains('\u{0}'), "{path}: {said}");
+            assert!(paths["sitemap.xml"].contains(&format!("/ulpscope/{path}</loc>")), "{path}");
+            assert!(path.ends_with("index.html") || paths["llms.txt"].contains(&format!("/ulpscope/{}md)", path.trim_end_matches("html"))));
+        }
+    }
+
+    #[test]
+    fn every_link_leads_somewhere() {
+        let mut count = 0;
+        for (path, text) in pages() {
+            let page = read(text);
+            for link in page.select("[href]").iter() {
+                let address = link.attr_or("href", "").to_string();
+                let (file, place) = address.split_once('#').unwrap_or((&address, ""));
+                // The app reads its own places, and its icon is there.
+                if address.contains("://") || file.ends_with("icon-192.png") || place.starts_with('/') {
+                    continue;
+                }
+                count += 1;
+                let mut folders: Vec<&str> = path.split('/').collect();
+                folders.pop();
+                for part in file.split('/') {
+                    match part {
+                        ".." => folders.truncate(folders.len().saturating_sub(1)),
+                        _ => folders.push(part),
+                    }
+                }
+                let to = folders.join("/");
+                let own = file.is_empty() && page.select(&format!("[id='{place}']")).exists();
+                assert!(own || to.is_empty() || SITE.files.iter().any(|(path, _)| *path == to), "{path}: {address}");
+            }
+        }
+        assert!(count > SITE.pages);
+    }
+
+    /// Of an instruction with dozens of forms each one is listed, so its page is longer.
+    #[test]
+    fn pages_are_small_and_still() {
+        const LONG: [&str; 2] = ["reference/ptx/cvt.html", "reference/ptx/atom.html"];
+        for (path, text) in pages() {
+            assert!(LONG.contains(&path.as_str()) != (text.len() < 30_000), "{path} has {} bytes", text.len());
+            let page = read(text);
+            assert!(!page.select("script, button, input, [style], [role=tooltip], [data-do]").exists(), "{path}");
+            assert_eq!(page.select("h1").length(), 1, "{path}");
+            assert!(!page.select("div.scroll:not([aria-label])").exists(), "{path}");
+            let mut ids: Vec<String> = page.select("[id]").iter().map(|one| one.attr_or("id", "").to_string()).collect();
+            let count = ids.len();
+            ids.sort();
+            ids.dedup();
+            assert_eq!(ids.len(), count, "{path}");
+        }
+    }
+
+    #[test]
+    fn only_a_known_address_is_written() {
+        assert!(site(None).files.iter().all(|(path, text)| path != "sitemap.xml" && !text.contains("rel=\"canonical\"")));
+        assert!(pages().all(|(_, text)| text.contains("rel=\"canonical\" href=\"https://example.org/ulpscope/")));
+    }
+
+    #[test]
+    fn what_people_look_for_is_said() {
+        let of = |path: &str| SITE.files.iter().find(|file| file.0 == path).map_or("", |file| file.1.as_str());
+        assert!(of("formats/e4m3.html").contains("448") && of("formats/e4m3.md").contains("Largest normal"));
+        assert!(of("reference/ptx/cvt.html").contains(".tf32") && of("reference/sass/mufu.html").contains("RCP"));
+        assert!(of("reference/cuda/expf.html").contains("<h1><code>expf</code></h1>"));
+        assert!(of("reference/ptx/add.html").contains("<svg") && of("reference/ptx/add.md").contains("## Step by step"));
+        assert!(of("learn/de/ties.html").contains("<html lang=\"de\">") && of("learn/de/ties.html").contains("hreflang=\"en\""));
+    }
+}
