@@ -1,18 +1,18 @@
 //! The shell: header, the page that the address asks for, help, and the keys that work everywhere.
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::chunk::{Build, piece};
-use crate::components::dynamic::{flag, heard, maybe, part, text};
-use crate::components::finder::{self, Finder};
-use crate::components::turn::{self, turn};
+use crate::components::dynamic::{flag, maybe, on_event, part, text};
+use crate::components::lazy::{Build, piece};
+use crate::components::search_dialog::{self, Finder};
+use crate::components::section_scheduler::{self, turn};
 use crate::embedding::{self, Frame, Share};
 use crate::pages::{
     self,
     explore::{ContextPicker, equation},
 };
 use crate::state::address::{LONGEST, Page};
+use crate::state::app_state::AppState;
 use crate::state::browser;
-use crate::state::explorer::Explorer;
 use crate::state::percent::encoded;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -25,12 +25,12 @@ const PAUSE: core::time::Duration = core::time::Duration::from_millis(200);
 /// The app.
 #[component]
 pub fn App() -> impl IntoView {
-    let explorer = Explorer::new(&browser::hash(), || Box::pin(async { pages::explore::load().await.is_ok() }));
+    let explorer = AppState::new(&browser::hash(), || Box::pin(async { pages::explore::load().await.is_ok() }));
     provide_context(explorer);
     if let Some(owner) = Owner::current() {
         let _ = OWNER.set(owner);
     }
-    let follow = window_event_listener(leptos::ev::popstate, move |_| explorer.follow(&browser::hash()));
+    let navigate = window_event_listener(leptos::ev::popstate, move |_| explorer.navigate(&browser::hash()));
     let leave = window_event_listener_untyped("leave", move |_| {
         explorer.link();
     });
@@ -43,7 +43,7 @@ pub fn App() -> impl IntoView {
     on_cleanup(move || {
         insert.remove();
         leave.remove();
-        follow.remove();
+        navigate.remove();
         keys.remove();
     });
     // For the browser a title is as much work as a key: while somebody types, it waits.
@@ -62,9 +62,9 @@ pub fn App() -> impl IntoView {
     };
     // Both compute what the box asks for.
     if let Some(owner) = Owner::current() {
-        turn::next(move || {
+        section_scheduler::next(move || {
             owner.with(|| {
-                explorer.attend();
+                explorer.start_effects();
                 Effect::new(follow_title);
             })
         });
@@ -79,7 +79,7 @@ pub fn App() -> impl IntoView {
 
 piece!(help, dialogs -> Build, || view! { <Help /><Share /> }.into_any());
 
-fn title(explorer: Explorer) -> String {
+fn title(explorer: AppState) -> String {
     // In a frame that keeps the answer back, the title would give it away.
     if explorer.embed.hide {
         return "Ulpscope".into();
@@ -121,7 +121,7 @@ fn headline(text: &str) -> String {
 
 #[component]
 fn Header() -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
+    let explorer = expect_context::<AppState>();
     // Links hold the whole state, so that each page comes back as it was left.
     let link = move |page: &Page| {
         let page = *page;
@@ -136,22 +136,22 @@ fn Header() -> impl IntoView {
                 {Page::ALL.iter().filter(|page| !page.heading().is_empty()).map(link).collect_view()}
             </nav>
             <ContextPicker hidden=Signal::derive(move || matches!(explorer.page.get().parent(), Page::Formats | Page::Learn)) />
-            <button type="button" class="icon find-icon" aria-label="Search" title="Search (Ctrl-K twice)" on:click=heard(|_| finder::open())></button>
-            <button type="button" class="icon share-icon" aria-label="Share" title="Share: link, explanation, bits, a frame" on:click=heard(|_| show(embedding::DIALOG))></button>
-            <button type="button" class="icon" aria-label="Light or dark" title="Light or dark" on:click=heard(|_| browser::turn_theme())>"◐"</button>
-            <button type="button" class="icon" aria-label="Help: keys" title="Keys (?)" on:click=heard(|_| show(HELP))>"?"</button>
+            <button type="button" class="icon find-icon" aria-label="Search" title="Search (Ctrl-K twice)" on:click=on_event(|_| search_dialog::open())></button>
+            <button type="button" class="icon share-icon" aria-label="Share" title="Share: link, explanation, bits, a frame" on:click=on_event(|_| show(embedding::DIALOG))></button>
+            <button type="button" class="icon" aria-label="Light or dark" title="Light or dark" on:click=on_event(|_| browser::turn_theme())>"◐"</button>
+            <button type="button" class="icon" aria-label="Help: keys" title="Keys (?)" on:click=on_event(|_| show(HELP))>"?"</button>
         </header>
     }
 }
 
 #[component]
 fn Notices() -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
+    let explorer = expect_context::<AppState>();
     let none = move || explorer.notices.with(Vec::is_empty);
     view! {
         <div class="notices" role="status" hidden=flag(none)>
             <span>{text(move || explorer.notices.with(|notices| notices.join(" ")))}</span>
-            <button type="button" on:click=heard(move |_| explorer.notices.set(Vec::new()))>"dismiss"</button>
+            <button type="button" on:click=on_event(move |_| explorer.notices.set(Vec::new()))>"dismiss"</button>
         </div>
     }
 }
@@ -205,7 +205,7 @@ fn Help() -> impl IntoView {
     html.push_str("<p><a href=\"#/how\">How we know</a>: who judges the results, and where the texts disagree.</p>");
     html.push_str("<button>Close</button></form>");
     // A link leads to the page behind it.
-    let leave = heard(|event: web_sys::MouseEvent| {
+    let leave = on_event(|event: web_sys::MouseEvent| {
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         if target.is_some_and(|target| target.closest("a").is_ok_and(|link| link.is_some()))
             && let Some(dialog) = browser::element::<web_sys::HtmlDialogElement>(HELP)
@@ -238,7 +238,7 @@ fn show(id: &'static str) {
                 }
             }
             Ok(_) => {}
-            Err(_) => expect_context::<Explorer>().notices.set(vec!["The dialog could not be fetched; another try may do.".into()]),
+            Err(_) => expect_context::<AppState>().notices.set(vec!["The dialog could not be fetched; another try may do.".into()]),
         });
     });
 }
@@ -251,7 +251,7 @@ fn everywhere(event: &web_sys::KeyboardEvent) {
         event.prevent_default();
         // To the box first; from there, and where a page has none, on to the search.
         if !to_box() {
-            finder::open();
+            search_dialog::open();
         }
     } else if !command && !typing && event.key() == "/" {
         event.prevent_default();

@@ -5,12 +5,12 @@
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::copy::copy_button;
-use crate::components::dynamic::{flag, heard, text};
+use crate::components::dynamic::{flag, on_event, text};
 use crate::components::html::push_text;
 use crate::state::address::{Address, Page};
+use crate::state::app_state::{AppState, Shown};
 use crate::state::browser;
 use crate::state::embed::Embed;
-use crate::state::explorer::{Explorer, Shown};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
@@ -39,7 +39,7 @@ fn mark(name: &str, there: bool) {
 }
 
 /// The link to what is seen, without the frame.
-fn whole_link(explorer: Explorer) -> String {
+fn whole_link(explorer: AppState) -> String {
     let address = browser::address();
     let base = address.split('#').next().unwrap_or_default();
     [base, &explorer.address.with(Address::written)].concat()
@@ -48,7 +48,7 @@ fn whole_link(explorer: Explorer) -> String {
 /// What stands in a frame in place of the header.
 #[component]
 pub fn Frame() -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
+    let explorer = expect_context::<AppState>();
     if !explorer.embed.on {
         return ().into_any();
     }
@@ -56,7 +56,7 @@ pub fn Frame() -> impl IntoView {
     Effect::new(move |_| mark("data-hide", hidden.get()));
     view! {
         <footer class="framed">
-            <button type="button" class="fix" hidden=flag(move || !hidden.get()) on:click=heard(move |_| hidden.set(false))>"Show the answer"</button>
+            <button type="button" class="fix" hidden=flag(move || !hidden.get()) on:click=on_event(move |_| hidden.set(false))>"Show the answer"</button>
             <a href=text(move || whole_link(explorer)) target="_blank" rel="noopener">"Open in Ulpscope"</a>
         </footer>
     }
@@ -66,10 +66,10 @@ pub fn Frame() -> impl IntoView {
 /// The dialog with all that can be taken along of what is seen: the link, the explanation, the bits, a frame.
 #[component]
 pub fn Share() -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
+    let explorer = expect_context::<AppState>();
     let hide = RwSignal::new(false);
     // What only one instruction has.
-    let explained = move |name, content: fn(&Explorer, &Shown) -> String| {
+    let explained = move |name, content: fn(&AppState, &Shown) -> String| {
         let there = flag(move || explorer.page.get() != Page::Explore || explorer.shown.with(Option::is_none));
         let copy = move || explorer.shown.get_untracked().map(|shown| content(&explorer, &shown));
         view! { <span hidden=there>{copy_button(Some("fix"), name, copy)}</span> }.into_any()
@@ -91,7 +91,7 @@ pub fn Share() -> impl IntoView {
                 <h2>"Embed it"</h2>
                 <p>"Put this into your page. Readers can change everything in the frame, and open it in a window of its own."</p>
                 <textarea readonly rows="5" aria-label="Snippet" prop:value=text(snippet)></textarea>
-                <label><input type="checkbox" on:change=heard(turn) />" keep the answer back until it is asked for"</label>
+                <label><input type="checkbox" on:change=on_event(turn) />" keep the answer back until it is asked for"</label>
                 <p class="buttons">
                     {copy_button(Some("fix"), "copy frame", move || Some(snippet()))}
                     <button>"Close"</button>

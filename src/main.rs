@@ -7,7 +7,7 @@ mod pages;
 mod plots;
 mod state;
 
-use components::turn;
+use components::section_scheduler;
 use leptos::prelude::*;
 use state::browser;
 use std::time::Duration;
@@ -24,9 +24,9 @@ fn main() {
         request_animation_frame(|| {
             set_timeout(
                 || {
-                    turn::begin();
+                    section_scheduler::begin();
                     let both = mount();
-                    turn::go_on(move || both.map_or((), take_over));
+                    section_scheduler::go_on(move || both.map_or((), take_over));
                 },
                 Duration::ZERO,
             );

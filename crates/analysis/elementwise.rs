@@ -1,18 +1,18 @@
 //! A text that is read once and gives a result for each element of arrays: an instruction of PTX, the special function unit, or a kernel.
 //!
-//! An instruction runs as in a kernel ([`Ready`]), the unit as in a sweep ([`Subject`]), and a kernel as a curve ([`Curve`]).
+//! An instruction runs as in a kernel ([`PreparedOp`]), the unit as in a sweep ([`Subject`]), and a kernel as a curve ([`Curve`]).
 
 use crate::evaluate::{DIVISION, Request};
 use crate::instruction::{Context, Evidence, Operands, SOURCES};
 use crate::kernel::{Bits, Curve, Module, without_fixed};
 use crate::number::{F32, F64, Format, OperandType, U32};
+use crate::sweep::function_under_test::{Code as Unit, Gives, UNIT};
 use crate::sweep::measure::Kind;
 use crate::sweep::reading::Reading;
-use crate::sweep::subject::{Code as Unit, Gives, UNIT};
-use crate::sweep::{LANES, Subject};
+use crate::sweep::{FunctionUnderTest, LANES};
 use crate::syntax::{Diagnostic, Source, parse};
 use frontend::module;
-use frontend::ready::Ready;
+use frontend::prepared_op::PreparedOp;
 
 /// The lines of a kernel that one element may run.
 const LIMIT: u64 = 1 << 22;
@@ -35,7 +35,7 @@ pub struct Elementwise {
 #[derive(Clone, Debug)]
 enum Code {
     /// An instruction, and for each source the operand that it reads or the bits that stand in the text.
-    Instruction(Box<Ready>, [Result<usize, u64>; SOURCES]),
+    Instruction(Box<PreparedOp>, [Result<usize, u64>; SOURCES]),
     /// The special function unit.
     Unit(Unit),
     /// A kernel, and the number of its entry.
@@ -104,7 +104,7 @@ impl Elementwise {
     /// A function of the special function unit by its name ([`UNIT`]).
     pub fn of_unit(name: &str, target: u32) -> Option<Elementwise> {
         let subject = UNIT.iter().find(|unit| unit.name.eq_ignore_ascii_case(name))?;
-        let Subject { code, reading, kind, .. } = subject;
+        let FunctionUnderTest { code, reading, kind, .. } = subject;
         let input = if matches!(reading, Reading::Float | Reading::Turns) { F32::ROW } else { U32 };
         let output = if matches!(kind, Kind::Float) { F32::ROW } else { U32 };
         let evidence = subject.known().map_or(Evidence::Documented("9.7.3"), |known| Evidence::of_unit(known, target));

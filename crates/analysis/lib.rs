@@ -2,21 +2,21 @@
 
 #![deny(clippy::float_arithmetic)]
 
+pub mod anomalies;
 pub mod comparison;
 pub mod diagnosis;
 pub mod dot;
 pub mod elementwise;
-pub mod finder;
-pub mod findings;
 pub mod gpu;
 pub mod line;
 pub mod oracle;
+pub mod shadow;
 pub mod sums;
 pub mod sweep;
-pub mod unrounded;
 pub mod wire;
+pub mod witness;
 
 pub use frontend::{
-    block, c, chips, evaluate, exact, figure, instruction, kernel, language, matrix, module, number, operation, register_file, rounding,
-    run, sass, single, special_function, syntax, tensor_core, trace,
+    c, chips, evaluate, exact, figure, instruction, kernel, language, matrix, microscaling, module, number, operation, register_file,
+    rounding, run, sass, single, special_function, syntax, tensor_core, trace,
 };

@@ -2,8 +2,8 @@
 
 #![deny(clippy::float_arithmetic)]
 
-pub mod block;
 pub mod chips;
+pub mod microscaling;
 pub mod operation;
 pub mod special_function;
 pub mod tensor_core;

@@ -2,7 +2,7 @@
 
 use crate::{Outcome, ended};
 use clap::builder::PossibleValuesParser;
-use semantics::block::{Exponent, RECIPES, Recipe, numbers, quantize, read_tensor_scale, tensor_scale};
+use semantics::microscaling::{Exponent, RECIPES, Recipe, numbers, quantize, read_tensor_scale, tensor_scale};
 use semantics::number::{F32, Pattern};
 use std::io::{self, Read, Write};
 

@@ -3,21 +3,21 @@
 use semantics::kernel::Curve;
 use semantics::line::object::Object;
 use semantics::sweep::doubles::{Doubles, operands};
+use semantics::sweep::function_under_test::Code;
 use semantics::sweep::pairs::pair;
 use semantics::sweep::reading::Reading;
-use semantics::sweep::subject::Code;
 use semantics::sweep::summary::{BINS_PER_ULP, Far, Group, HALF_BINS, Worst};
-use semantics::sweep::{Plan, Subject, Summary};
+use semantics::sweep::{FunctionUnderTest, Plan, Summary};
 use std::fmt::Write;
 
 /// What gives results that are known somehow.
 pub trait Known: Sized {
     /// How they are known, in words.
-    fn evidence(subject: &Subject<Self>) -> String;
+    fn evidence(subject: &FunctionUnderTest<Self>) -> String;
 }
 
 impl Known for Code {
-    fn evidence(subject: &Subject) -> String {
+    fn evidence(subject: &FunctionUnderTest) -> String {
         subject.known().map_or("Documented".into(), |known| match known.validated {
             [] => format!("{:?}", known.evidence),
             chips => format!("{:?}; validated on {}", known.evidence, chips.iter().map(|chips| chips.name).collect::<Vec<_>>().join(", ")),
@@ -26,7 +26,7 @@ impl Known for Code {
 }
 
 impl Known for Curve<'_> {
-    fn evidence(subject: &Subject<Self>) -> String {
+    fn evidence(subject: &FunctionUnderTest<Self>) -> String {
         format!("its weakest instruction is {}", subject.code.evidence().word())
     }
 }

@@ -5,14 +5,14 @@ use semantics::diagnosis::kernel::Inquiry;
 use semantics::diagnosis::kernel::witness::Witnesses;
 use semantics::instruction::Context;
 use semantics::kernel::argument::{Argument, Buffer, short};
-use semantics::kernel::record::{Held, Keeper, Record};
-use semantics::kernel::{Launched, Module, Nobody, Order, Stop, Threads};
+use semantics::kernel::record::{Held, Record, RunRecorder};
+use semantics::kernel::{Launched, Module, NoObserver, Order, Stop, Threads};
 use semantics::line::object::{Object, quote};
 use semantics::module::{Read, read};
 use semantics::number::Pattern;
+use semantics::shadow::{Beside, Share, beside, shares};
 use semantics::syntax::Diagnostic;
 use semantics::trace::Silent;
-use semantics::unrounded::{Beside, Share, beside, shares};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -154,8 +154,8 @@ impl Run {
             return find(&module, launched, other.as_deref(), self.fmad);
         }
         let mut threads = launched.begin(&module).map_err(about_host)?;
-        let mut keeper = Keeper::new(&module, self.lines as usize);
-        let stop = if self.json || self.worst.is_some() { threads.run(&mut keeper) } else { threads.run(&mut Nobody) };
+        let mut keeper = RunRecorder::new(&module, self.lines as usize);
+        let stop = if self.json || self.worst.is_some() { threads.run(&mut keeper) } else { threads.run(&mut NoObserver) };
         threads.show_device();
         let stop = stop.map(|why| (why, threads.thread / launched.per_block(), threads.thread % launched.per_block()));
         let mut page = String::new();
@@ -255,7 +255,7 @@ fn find(module: &Module, launched: Launched, other: Option<&Path>, joined: bool)
 }
 
 /// The lines that the error of the results comes from, one a line.
-fn worst(page: &mut String, module: &Module, keeper: &Keeper, most: usize) -> Outcome {
+fn worst(page: &mut String, module: &Module, keeper: &RunRecorder, most: usize) -> Outcome {
     let shares = shares(module, &keeper.recording).ok_or("--worst goes through too many lines: fewer are kept with --lines")?;
     for share in shares.iter().take(most) {
         let (number, text) = shown(module, share.function, share.line);
@@ -273,7 +273,7 @@ fn shown(module: &Module, function: u32, line: u32) -> (usize, String) {
     (module.line_number(span.start), text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-fn json(page: &mut String, module: &Module, keeper: &Keeper, stop: &Option<(Stop, u32, u32)>, threads: &Threads) {
+fn json(page: &mut String, module: &Module, keeper: &RunRecorder, stop: &Option<(Stop, u32, u32)>, threads: &Threads) {
     let mut object = Object::new(page);
     object.plain("ok", stop.is_none());
     object.text("target", module.context.target.name());
@@ -327,7 +327,7 @@ fn json(page: &mut String, module: &Module, keeper: &Keeper, stop: &Option<(Stop
 }
 
 /// What a line's rounding does to a result, and the line that stores it.
-fn share_of(list: &mut String, module: &Module, keeper: &Keeper, share: &Share) {
+fn share_of(list: &mut String, module: &Module, keeper: &RunRecorder, share: &Share) {
     let mut object = Object::new(list);
     let (number, text) = shown(module, share.function, share.line);
     object.plain("line", number);
@@ -340,7 +340,7 @@ fn share_of(list: &mut String, module: &Module, keeper: &Keeper, share: &Share) 
 }
 
 /// A line that ran: its place, its text, what it read and wrote, and what IEEE 754 says of it.
-fn line(list: &mut String, module: &Module, keeper: &Keeper, record: &Record, beside: Option<Beside>) {
+fn line(list: &mut String, module: &Module, keeper: &RunRecorder, record: &Record, beside: Option<Beside>) {
     let recording = &keeper.recording;
     let (number, text) = shown(module, record.function, record.line);
     let mut object = Object::new(list);

@@ -4,11 +4,11 @@ use crate::{Outcome, ended, report, run, target};
 use semantics::instruction::{Context, Target};
 use semantics::kernel::{Bits, Curve, Module, without_fixed};
 use semantics::sweep::doubles::{Doubles, operands};
+use semantics::sweep::function_under_test::Gives;
 use semantics::sweep::functions::ReferenceFunction;
 use semantics::sweep::measure::Kind;
 use semantics::sweep::reading::Reading;
-use semantics::sweep::subject::Gives;
-use semantics::sweep::{Plan, Subject, Summary, subject};
+use semantics::sweep::{FunctionUnderTest, Plan, Summary, function_under_test};
 use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -68,7 +68,7 @@ impl Sweep {
             return Err("--against names the true function of a kernel; that of an instruction is known".to_owned());
         }
         let target = self.context().target;
-        let subject = Subject::find(&self.function, target.number()).ok_or_else(|| unknown(&self.function, target))?;
+        let subject = FunctionUnderTest::find(&self.function, target.number()).ok_or_else(|| unknown(&self.function, target))?;
         let plan = self.plan(subject)?;
         self.report(&plan, || Ok(()), |_| Vec::new(), |share| Ok(plan.run(plan.share(share, self.threads()))))
     }
@@ -96,7 +96,7 @@ impl Sweep {
         let name = self.function.clone().leak();
         let reading = truth.reading();
         let operands = if reading == Reading::Seed { 2 } else { 1 };
-        let plan = |curve| self.plan(Subject { name, code: curve, truth, reading, kind: Kind::Float });
+        let plan = |curve| self.plan(FunctionUnderTest { name, code: curve, truth, reading, kind: Kind::Float });
         let curve = |module| Curve::of(module, entry, LIMIT, operands);
         let own = match curve(&module) {
             Ok(own) => plan(own)?,
@@ -175,7 +175,7 @@ impl Sweep {
         ended(io::stdout().lock().write_all(page.as_bytes()))
     }
 
-    fn plan<C>(&self, subject: Subject<C>) -> Outcome<Plan<C>> {
+    fn plan<C>(&self, subject: FunctionUnderTest<C>) -> Outcome<Plan<C>> {
         let line = subject.reading.line();
         let (from, to) = (self.from, self.to.unwrap_or(line.last()));
         if let Some(long) = [from, to].into_iter().find(|bits| *bits > line.last()) {
@@ -240,7 +240,7 @@ fn names() -> String {
 }
 
 fn unknown(name: &str, target: Target) -> String {
-    let names: Vec<&str> = subject::UNIT.iter().map(|subject| subject.name).collect();
+    let names: Vec<&str> = function_under_test::UNIT.iter().map(|subject| subject.name).collect();
     format!("`{name}` cannot be swept on {target}; these can: {}, and unary PTX approximations such as ex2.approx.f32", names.join(" "))
 }
 

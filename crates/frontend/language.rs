@@ -4,7 +4,7 @@
 
 use crate::c::Expression;
 use crate::instruction::Context;
-pub use crate::reading::{Fact, Reading};
+pub use crate::reading::{Fact, ParsedSource};
 use crate::single::Single;
 use crate::{c, figure, matrix, pasted, sass};
 
@@ -13,7 +13,7 @@ pub struct Language {
     /// Whether a text is in it.
     pub claims: fn(&str) -> bool,
     /// Reads a text. This never fails: what is wrong is in the diagnostics.
-    pub read: fn(&str, &Context) -> Box<dyn Reading>,
+    pub read: fn(&str, &Context) -> Box<dyn ParsedSource>,
 }
 
 /// The languages, in the order in which they are asked; PTX is everything that is nothing else.
@@ -32,7 +32,7 @@ pub fn is_ptx(text: &str) -> bool {
 }
 
 /// Reads a text in its language.
-pub fn read(text: &str, context: &Context) -> Box<dyn Reading> {
+pub fn read(text: &str, context: &Context) -> Box<dyn ParsedSource> {
     let own = LANGUAGES.iter().find(|language| (language.claims)(text));
-    own.map_or_else(|| Box::new(Single::read(text, context)) as Box<dyn Reading>, |language| (language.read)(text, context))
+    own.map_or_else(|| Box::new(Single::read(text, context)) as Box<dyn ParsedSource>, |language| (language.read)(text, context))
 }

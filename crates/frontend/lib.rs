@@ -11,6 +11,6 @@ mod pasted;
 pub mod sass;
 
 pub use machine::{
-    block, chips, evaluate, exact, instruction, kernel, number, operation, reading, ready, register_file, rounding, run, single,
-    special_function, syntax, tensor_core, trace,
+    chips, evaluate, exact, instruction, kernel, microscaling, number, operation, prepared_op, reading, register_file, rounding, run,
+    single, special_function, syntax, tensor_core, trace,
 };

@@ -5,7 +5,7 @@
 use crate::figure::bare;
 use crate::instruction::Context;
 use crate::number::{F16, F32, F64, Format, Pattern};
-use crate::reading::{Reading, kept};
+use crate::reading::{ParsedSource, kept};
 use crate::register_file::RegisterFile;
 use crate::rounding::{Literal, Mode};
 use crate::run::{Operand, Place, Run};
@@ -161,7 +161,7 @@ fn apart([one, other]: [&str; 2]) -> String {
     [&words, &apart, " With the instruction and its operands, Debug looks for the cause: `mul.f32 d, a, b; a=0.1 b=3 got=0.3`."].concat()
 }
 
-impl Reading for Pasted {
+impl ParsedSource for Pasted {
     kept!(tokens, diagnostics);
 
     fn language(&self) -> String {

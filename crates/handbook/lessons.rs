@@ -6,7 +6,7 @@ use semantics::teaching::{Block, LANGUAGES, Language, Lesson, Question, Screen, 
 use std::fs;
 use std::path::Path;
 use view_model::components::html::{push_text, sentence};
-use view_model::components::{microscope, story};
+use view_model::components::{microscope, step_cards};
 use view_model::pages::learn::language::Words;
 use view_model::pages::learn::line;
 use view_model::pages::learn::query::Place;
@@ -78,7 +78,13 @@ fn screen(html: &mut String, words: Words, screen: &Screen) {
                 let count = words.html(&format!("How {name} was computed: {} steps", steps.len()));
                 put(
                     html,
-                    &["<details><summary>", &count, "</summary><ol class=\"cards\" lang=\"en\">", &story::cards(steps), "</ol></details>"],
+                    &[
+                        "<details><summary>",
+                        &count,
+                        "</summary><ol class=\"cards\" lang=\"en\">",
+                        &step_cards::cards(steps),
+                        "</ol></details>",
+                    ],
                 );
             }
             Block::Program => {

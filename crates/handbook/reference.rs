@@ -8,7 +8,7 @@ use semantics::language;
 use semantics::register_file::RegisterFile;
 use semantics::search::TERMS;
 use view_model::components::html::{push_text, sentence};
-use view_model::components::{microscope, story};
+use view_model::components::{microscope, step_cards};
 use view_model::pages::cuda::tables;
 use view_model::pages::reference::{article, find, links, machine, values, words};
 use view_model::state::lookup::Lookup;
@@ -48,7 +48,7 @@ fn worked(text: &str, context: Context) -> String {
     }
     html.push_str("<h2>Step by step</h2><p><code>");
     push_text(&mut html, text);
-    put(&mut html, &["</code></p><ol class=\"cards\">", &story::cards(steps), "</ol>"]);
+    put(&mut html, &["</code></p><ol class=\"cards\">", &step_cards::cards(steps), "</ol>"]);
     if let Some(view) = run.microscope(0).filter(|view| view.encloses()) {
         put(&mut html, &["<div class=\"microscope\">", &microscope::draw(&view), &microscope::rule(&view), "</div>"]);
     }

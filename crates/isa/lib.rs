@@ -4,4 +4,4 @@
 
 pub mod instruction;
 
-pub use arithmetic::{block, chips, exact, number, operation, rounding, special_function, tensor_core, trace};
+pub use arithmetic::{chips, exact, microscaling, number, operation, rounding, special_function, tensor_core, trace};

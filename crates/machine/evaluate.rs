@@ -7,15 +7,15 @@
 
 mod comparison;
 mod conversion;
-pub mod movement;
+pub mod mov;
 
 pub use comparison::{Comparison, takes_first};
 
 use crate::instruction::{Context, Evidence, Form, Meaning, Modifier, ModifierSet, Operands, SOURCES, Target, Type, Version, forms};
 use crate::number::{F32, F64, Float, Format, Narrow, OperandType, Pattern};
 use crate::operation::{
-    Alu, Answer, Function, Handling, Kind, Nan, Property, Selection, SignChange, Signs, Which, add_signed, change_sign, copy_sign, divide,
-    fused, multiply, multiply_add_truncated, reciprocal, select, square_root, test, widen,
+    Alu, Answer, Function, Kind, Nan, Property, RegisterOp, Selection, SignChange, Signs, Which, add_signed, change_sign, copy_sign,
+    divide, fused, multiply, multiply_add_truncated, reciprocal, select, square_root, test, widen,
 };
 use crate::rounding::{Flags, Mode, NanRule, Range, Rules, Subnormals};
 use crate::special_function::sequence::Sequence;
@@ -266,7 +266,7 @@ impl Computation {
         let mut carry = came & 1 == 1;
         let bits = function(kind, [a, b, c, e], &mut carry) & mask;
         let goes = alu.writes_carry() && carry;
-        Handling::tell(recorder, || Handling::Integers {
+        RegisterOp::tell(recorder, || RegisterOp::Integers {
             alu,
             sources: self.from.iter().zip(operands).take(self.sources).map(|(own, bits)| Pattern::new(own.as_word(), bits)).collect(),
             carry: alu.reads_carry().then_some(came & 1 == 1),

@@ -5,11 +5,11 @@
 pub mod evaluate;
 pub mod kernel;
 pub mod matrix;
+pub mod prepared_op;
 pub mod reading;
-pub mod ready;
 pub mod register_file;
 pub mod run;
 pub mod single;
 pub mod syntax;
 
-pub use isa::{block, chips, exact, instruction, number, operation, rounding, special_function, tensor_core, trace};
+pub use isa::{chips, exact, instruction, microscaling, number, operation, rounding, special_function, tensor_core, trace};

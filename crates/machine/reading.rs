@@ -20,7 +20,7 @@ pub enum Fact {
 }
 
 /// A text as its language reads it. What only one language has is asked of its own type, by way of [`Any`].
-pub trait Reading: Any + Send + Sync {
+pub trait ParsedSource: Any + Send + Sync {
     /// The text.
     fn text(&self) -> &str;
 
@@ -165,7 +165,7 @@ macro_rules! kept {
 }
 pub use kept;
 
-impl fmt::Debug for dyn Reading {
+impl fmt::Debug for dyn ParsedSource {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{:?}", self.text())
     }

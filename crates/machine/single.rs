@@ -5,7 +5,7 @@ use crate::evaluate::with_mode;
 use crate::instruction::{Context, Form, Meaning, ModifierSet, SOURCES};
 use crate::kernel::Module;
 use crate::number::{OperandType, Pattern};
-use crate::reading::{Reading, example, kept};
+use crate::reading::{ParsedSource, example, kept};
 use crate::register_file::RegisterFile;
 use crate::rounding::{Mode, Subnormals};
 use crate::run::{Block, Operand, Place, Run, StoppedBy, Value, by_lane};
@@ -70,7 +70,7 @@ impl Single {
     }
 }
 
-impl Reading for Single {
+impl ParsedSource for Single {
     kept!(parsed.tokens, parsed.diagnostics);
 
     fn language(&self) -> String {

@@ -9,7 +9,7 @@ use semantics::diagnosis::Investigation;
 use semantics::diagnosis::batch::Batch;
 use semantics::diagnosis::table::{Filter, Order};
 use semantics::kernel::argument::bits;
-use semantics::language::{Reading, read};
+use semantics::language::{ParsedSource, read};
 use semantics::number::OperandType;
 use semantics::register_file::RegisterFile;
 use semantics::trace::text::story;
@@ -59,7 +59,7 @@ fn bare(name: &str) -> &str {
 }
 
 /// Gives a text its operands; each that it reads must be there, and no other.
-fn registers(reading: &dyn Reading, given: &[(String, Given)]) -> PyResult<RegisterFile> {
+fn registers(reading: &dyn ParsedSource, given: &[(String, Given)]) -> PyResult<RegisterFile> {
     let none = || refused("Nothing in this text runs.".to_owned());
     let first = reading.run(&RegisterFile::default()).ok_or_else(none)?;
     let inputs: Vec<(String, OperandType)> = first.inputs().into_iter().map(|value| (value.name.clone(), value.own)).collect();

@@ -6,12 +6,12 @@ use numpy::IntoPyArray;
 use pyo3::prelude::*;
 use semantics::kernel::argument::{Argument, short};
 use semantics::kernel::memory::Space;
-use semantics::kernel::record::Keeper;
+use semantics::kernel::record::RunRecorder;
 use semantics::kernel::{Launched, Module, Order};
 use semantics::module::read;
 use semantics::number::Pattern;
-use semantics::sweep::verdict::Deviation;
-use semantics::unrounded::Companion;
+use semantics::shadow::ShadowObserver;
+use semantics::sweep::error_report::Deviation;
 
 /// What a kernel is given.
 #[derive(FromPyObject)]
@@ -75,13 +75,13 @@ struct Done {
 
 fn go(module: &Module, launched: &Launched, kept: usize) -> Result<Done, String> {
     let mut threads = launched.begin(module)?;
-    let mut keeper = Keeper::new(module, kept);
+    let mut keeper = RunRecorder::new(module, kept);
     if let Some(stop) = threads.run(&mut keeper) {
         return Err(format!("The run stops at line {}: {}", stop.number(module), stop.message));
     }
     // With lines that were not kept, an error would be a guess.
     let whole = keeper.recording.records.len() < kept;
-    let mut companion = Companion::new(module);
+    let mut companion = ShadowObserver::new(module);
     for at in 0..keeper.recording.records.len() * usize::from(whole) {
         companion.line(&keeper.recording, at);
     }

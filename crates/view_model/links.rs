@@ -1,7 +1,7 @@
 //! What holds for every address, whatever stands in it: reading it never panics, and what is written of it reads back as itself, without a notice; the
 //! same for the queries that pages read for themselves. `cargo xtask fuzz address` asks it of any bytes, the test below of broken links.
 
-use crate::pages::{accuracy, blocks, debug, extremes, gpu, half, learn, rounding, sums, tensor};
+use crate::pages::{accuracy, blocks, debug, extremes, float_to_half, gpu, learn, rounding, sums, tensor};
 use crate::state::address::{Address, Page};
 use crate::state::embed::Embed;
 
@@ -17,7 +17,7 @@ pub fn holds(hash: &str) {
     match address.page {
         Page::Accuracy => stays(query, |text| accuracy::query::Query::read(text, target), accuracy::query::Query::written),
         Page::Gpu => stays(query, gpu::query::Query::read, gpu::query::Query::written),
-        Page::Half => stays(query, half::query::Query::read, half::query::Query::written),
+        Page::Half => stays(query, float_to_half::query::Query::read, float_to_half::query::Query::written),
         Page::Extremes => stays(query, extremes::query::read, |pattern| extremes::query::written(*pattern)),
         Page::Rounding => stays(query, rounding::query::Query::read, rounding::query::Query::written),
         Page::Blocks => stays(query, blocks::query::Query::read, blocks::query::Query::written),

@@ -5,9 +5,9 @@
 use libfuzzer_sys::fuzz_target;
 use semantics::instruction::Context;
 use semantics::kernel::argument::{Argument, give};
-use semantics::kernel::record::Keeper;
+use semantics::kernel::record::RunRecorder;
 use semantics::kernel::{Curve, Launch, Machine, Module, without_fixed};
-use semantics::unrounded::beside;
+use semantics::shadow::beside;
 
 fuzz_target!(|text: &str| {
     let module = Module::read(text, &Context::default());
@@ -18,7 +18,7 @@ fuzz_target!(|text: &str| {
         let mut machine = Machine::new(&module, entry, Launch::default(), 1000);
         let arguments: Vec<Argument> = function.parameters.iter().map(|_| Argument::Number("1".into())).collect();
         let _ = give(&mut machine, &module, &arguments);
-        let mut keeper = Keeper::new(&module, 200);
+        let mut keeper = RunRecorder::new(&module, 200);
         machine.run(&mut keeper);
         assert_eq!(beside(&module, &keeper.recording).len(), keeper.recording.records.len());
         let changed = without_fixed(&module, entry);

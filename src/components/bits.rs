@@ -3,7 +3,7 @@
 //! One bit is one button, so that a screen reader can name it; only one of a row is in the tab order.
 
 use super::attributes::{AriaAttributes, GlobalAttributes};
-use super::dynamic::{heard, text};
+use super::dynamic::{on_event, text};
 use leptos::html::Div;
 use leptos::prelude::*;
 use semantics::number::Pattern;
@@ -107,9 +107,9 @@ pub fn BitRow(
             class:fixed=edit.is_none()
             aria-label=text(move || [name.get(), padded(padding)].concat())
             data-base=text(move || base(pattern.get()))
-            on:click=heard(click)
-            on:focusin=heard(focus)
-            on:keydown=heard(key)
+            on:click=on_event(click)
+            on:focusin=on_event(focus)
+            on:keydown=on_event(key)
             inner_html=bits
         ></div>
     }

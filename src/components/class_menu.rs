@@ -1,7 +1,7 @@
 //! The class of a number as a menu: it says what the number is, and offers the patterns at the borders of each class.
 
 use super::attributes::AriaAttributes;
-use super::dynamic::{heard, text};
+use super::dynamic::{on_event, text};
 use leptos::prelude::*;
 use semantics::number::{Encoding, Format, Pattern};
 
@@ -65,7 +65,7 @@ pub fn ClassMenu(
         }
     };
     view! {
-        <select class="class" aria-label=text(move || ["class of ", &of.get(), "; choose a special value"].concat()) prop:value="" on:change=heard(move |event: web_sys::Event| {
+        <select class="class" aria-label=text(move || ["class of ", &of.get(), "; choose a special value"].concat()) prop:value="" on:change=on_event(move |event: web_sys::Event| {
             chosen(event.clone());
             if let Some(select) = event_target_select(&event) {
                 select.set_value("");

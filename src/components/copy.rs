@@ -2,7 +2,7 @@
 //!
 //! A browser may refuse, and over plain http there is no clipboard at all; nothing is called copied that is not.
 
-use super::dynamic::heard;
+use super::dynamic::on_event;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
@@ -14,7 +14,7 @@ const WHILE: core::time::Duration = core::time::Duration::from_millis(1600);
 
 /// A button that copies what there is to copy when it is pressed.
 pub fn copy_button(class: Option<&'static str>, name: &'static str, content: impl Fn() -> Option<String> + 'static) -> AnyView {
-    let copy = heard(move |event: web_sys::MouseEvent| {
+    let copy = on_event(move |event: web_sys::MouseEvent| {
         let button = event.current_target().and_then(|target| target.dyn_into::<Element>().ok());
         if let (Some(button), Some(text)) = (button, content()) {
             copy_from(&button, &text);

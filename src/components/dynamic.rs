@@ -41,7 +41,7 @@ pub fn part(make: impl FnMut() -> AnyView + Send + 'static) -> Part {
 }
 
 /// What answers an event, whatever closure it is.
-pub fn heard<E: 'static>(answer: impl FnMut(E) + 'static) -> Box<dyn FnMut(E)> {
+pub fn on_event<E: 'static>(answer: impl FnMut(E) + 'static) -> Box<dyn FnMut(E)> {
     let mut answer: Box<dyn Answer<E>> = Box::new(answer);
     Box::new(move |event| answer.answer(event))
 }

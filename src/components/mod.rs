@@ -2,22 +2,22 @@
 
 pub mod attributes;
 pub mod bits;
-pub mod chunk;
 pub mod class_menu;
 pub mod copy;
 pub mod dynamic;
 pub mod entry;
-pub mod finder;
-pub mod found;
+pub mod examples;
 pub mod grid;
-pub mod invitation;
-pub mod light;
+pub mod highlight;
+pub mod lazy;
 pub mod number_field;
 pub mod picture;
 pub mod redraw;
+pub mod search_dialog;
+pub mod search_results;
+pub mod section_scheduler;
 pub mod sections;
 pub mod sweep;
-pub mod turn;
 pub mod value;
 
-pub use view_model::components::{evidence, html, microscope, story, word};
+pub use view_model::components::{evidence, html, microscope, step_cards, word};

@@ -1,7 +1,7 @@
 //! One spelling of a number, editable: a valid text changes the number at once, an invalid one stays and says why.
 
 use super::attributes::{AriaAttributes, GlobalAttributes};
-use super::dynamic::{heard, part, text, when};
+use super::dynamic::{on_event, part, text, when};
 use leptos::prelude::*;
 use semantics::number::Pattern;
 pub use view_model::components::number_field::Spelling;
@@ -72,9 +72,9 @@ pub fn NumberField(
                 aria-label=text(move || [spelling.name(), " of ", &of.get()].concat())
                 aria-invalid=when(move || error.with(Option::is_some))
                 prop:value=text(move || draft.get().unwrap_or_else(|| written.get()))
-                on:input=heard(input)
-                on:blur=heard(move |_| settle())
-                on:keydown=heard(key)
+                on:input=on_event(input)
+                on:blur=on_event(move |_| settle())
+                on:keydown=on_event(key)
             />
             {part(move || error.get().map(|why| view! { <span class="field-error" role="alert">{why}</span> }).into_any())}
         </span>

@@ -1,7 +1,7 @@
 //! When plots are drawn: when there is something new, and, although what they show stays, once the page stands and at another size of the
 //! window or another theme.
 
-use super::turn::after;
+use super::section_scheduler::after;
 use crate::state::browser::now;
 use leptos::prelude::*;
 use std::cell::RefCell;

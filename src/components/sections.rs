@@ -3,13 +3,13 @@
 use super::attributes::AriaAttributes;
 use super::dynamic::{maybe, text};
 use crate::state::address::Page;
-use crate::state::explorer::Explorer;
+use crate::state::app_state::AppState;
 use leptos::prelude::*;
 
 /// Links to the page that is shown and its neighbours; each holds the state of its page.
 #[component]
 pub fn Sections() -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
+    let explorer = expect_context::<AppState>();
     let parent = explorer.page.get_untracked().parent();
     let link = move |page: &Page| {
         let page = *page;

@@ -6,19 +6,19 @@ pub mod cuda;
 pub mod debug;
 pub mod explore;
 pub mod extremes;
+pub mod float_to_half;
 pub mod formats;
 pub mod glossary;
 pub mod gpu;
-pub mod half;
-pub mod how;
 pub mod learn;
 pub mod program;
+pub mod provenance;
 pub mod reference;
 pub mod rounding;
 pub mod sums;
 pub mod tensor;
 
-use crate::components::chunk::{Build, chunk, piece};
+use crate::components::lazy::{Build, chunk, piece};
 use crate::state::page::Page;
 use leptos::prelude::*;
 
@@ -32,13 +32,13 @@ piece!(program, program -> Build, || view! { <program::ProgramPage /> }.into_any
 piece!(tensor, dot -> Build, || view! { <tensor::Tensor /> }.into_any());
 piece!(number, formats -> Build, || view! { <formats::Formats /> }.into_any());
 piece!(formats, blocks -> Build, || view! { <blocks::Blocks /> }.into_any());
-piece!(formats, half -> Build, || view! { <half::Half /> }.into_any());
+piece!(formats, half -> Build, || view! { <float_to_half::Half /> }.into_any());
 piece!(formats, extremes -> Build, || view! { <extremes::Extremes /> }.into_any());
 piece!(formats, rounding -> Build, || view! { <rounding::Rounding /> }.into_any());
 piece!(handbook, reference -> Build, || view! { <reference::Reference /> }.into_any());
 piece!(cuda, cuda -> Build, || view! { <cuda::Cuda /> }.into_any());
 piece!(help, glossary -> Build, || view! { <glossary::Glossary /> }.into_any());
-piece!(help, how -> Build, || view! { <how::How /> }.into_any());
+piece!(help, how -> Build, || view! { <provenance::How /> }.into_any());
 
 /// What draws a page, from the moment that its code is there.
 pub fn view(page: Page) -> AnyView {

@@ -1,15 +1,15 @@
 //! What can be done on the program page.
 
 use super::address::Page;
-use super::explorer::Explorer;
-use super::journal::{Change, Edited};
+use super::app_state::AppState;
+use super::history::{Change, EditLabel};
 use super::listing::Listing;
 use leptos::prelude::*;
 use semantics::syntax::Change as Mend;
 pub use view_model::state::program::{Executed, Watched, is_module, is_program, runs_as_kernel};
 
 /// What can be done on the page.
-impl Explorer {
+impl AppState {
     /// What is asked of a kernel, as its page writes it.
     pub fn ask_kernel(&self, kernel: String, change: Change) {
         if self.program.with_untracked(|listing| listing.kernel != kernel) {
@@ -29,7 +29,7 @@ impl Explorer {
         self.program.set(listing);
         self.step.set(None);
         self.page.set(Page::Program);
-        self.record(Change::Edit(Edited::OpenedProgram));
+        self.record(Change::Edit(EditLabel::OpenedProgram));
     }
 
     /// Shows a statement's steps.
@@ -44,7 +44,7 @@ impl Explorer {
     /// Sets a register as it is before the first line.
     pub fn set_initial(&self, name: &str, bits: u64) {
         self.program.update(|listing| listing.registers.set(name, bits));
-        self.record(Change::Edit(Edited::ProgramRegister(name.to_owned())));
+        self.record(Change::Edit(EditLabel::ProgramRegister(name.to_owned())));
     }
 
     /// Applies a fix to the program.
@@ -56,9 +56,9 @@ impl Explorer {
                         listing.text = [before, new, behind].concat();
                     }
                 });
-                self.record(Change::Edit(Edited::ProgramText));
+                self.record(Change::Edit(EditLabel::ProgramText));
             }
-            Mend::SetTarget(_) | Mend::SetPtx(_) => self.mend(change),
+            Mend::SetTarget(_) | Mend::SetPtx(_) => self.apply_fix(change),
         }
     }
 }

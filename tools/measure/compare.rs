@@ -5,7 +5,7 @@ use crate::outputs::Differences;
 use crate::{Hash, Probe, WINDOW, matrix};
 use semantics::dot::of_head;
 use semantics::instruction::{Context, Version};
-use semantics::sweep::Subject;
+use semantics::sweep::FunctionUnderTest;
 use std::fmt::Write;
 use std::io::Read;
 use std::sync::Mutex;
@@ -70,8 +70,8 @@ impl Capture {
         Context { target: self.target, ptx: Version::NEWEST }
     }
 
-    fn subject(&self, form: &str) -> Option<Subject> {
-        Subject::find(form, self.target.number())
+    fn subject(&self, form: &str) -> Option<FunctionUnderTest> {
+        FunctionUnderTest::find(form, self.target.number())
     }
 
     fn binding(&self, form: &str, sources: usize) -> bool {
@@ -179,7 +179,7 @@ impl Capture {
 
 /// The hash of the model's results.
 #[must_use]
-pub fn model(subject: Subject, from: u32, to: u32) -> Hash {
+pub fn model(subject: FunctionUnderTest, from: u32, to: u32) -> Hash {
     (from..=to).map(|operand| subject.evaluate(operand)).collect()
 }
 

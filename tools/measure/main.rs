@@ -5,7 +5,7 @@ use measure::compare::{Agreement, report};
 use measure::plan::Plan;
 use measure::{Capture, Hash, outputs};
 use semantics::instruction::{Context, Target, Version};
-use semantics::sweep::Subject;
+use semantics::sweep::FunctionUnderTest;
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::num::NonZero;
@@ -109,7 +109,7 @@ fn pack(folder: &Path) -> Outcome {
     for part in &capture.outputs {
         let from = folder.join(format!("{}.raw", part.form));
         let to = folder.join(format!("{}.runs", part.form));
-        let subject = Subject::find(&part.form, capture.target.number()).ok_or_else(|| format!("there is no {}", part.form))?;
+        let subject = FunctionUnderTest::find(&part.form, capture.target.number()).ok_or_else(|| format!("there is no {}", part.form))?;
         let hash = pack_one(&from, &to, subject, part.from, part.to).map_err(|error| named(&from, &error))?;
         if hash != part.hash {
             return Err(format!("{}: not the results that capture.txt is of", from.display()));
@@ -118,7 +118,7 @@ fn pack(folder: &Path) -> Outcome {
     Ok(())
 }
 
-fn pack_one(from: &Path, to: &Path, subject: Subject, first: u32, last: u32) -> io::Result<Hash> {
+fn pack_one(from: &Path, to: &Path, subject: FunctionUnderTest, first: u32, last: u32) -> io::Result<Hash> {
     let mut input = BufReader::with_capacity(1 << 20, File::open(from)?);
     let mut output = BufWriter::new(File::create(to)?);
     let results = (first..=last).map(|_| {

@@ -9,7 +9,7 @@ use semantics::dot::{Case, Held, heads};
 use semantics::instruction::{Target, Version};
 use semantics::matrix::{Head, Matrix, Place, Shape, container, lowering};
 use semantics::number::{F16, F32, F64, Format, Pattern, Random};
-use semantics::tensor_core::{Doubt, Evidence, Method, Path, Row, TABLE};
+use semantics::tensor_core::{Evidence, Method, OpenQuestion, Path, Row, TABLE};
 use semantics::trace::Silent;
 use std::fmt::Write;
 
@@ -24,7 +24,7 @@ const TRIES: u64 = 4000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
     /// What no data decides.
-    Doubt(Doubt),
+    OpenQuestion(OpenQuestion),
     /// Signs of zero, NaNs, infinities, overflow: no published answer has them.
     Special,
     /// Ordinary numbers.
@@ -33,13 +33,13 @@ pub enum Why {
 
 /// What stands for each reason in a file.
 const WORDS: [(Why, &str); 9] = [
-    (Why::Doubt(Doubt::SubnormalC), "subnormal-c"),
-    (Why::Doubt(Doubt::Width), "width"),
-    (Why::Doubt(Doubt::Wider), "wider"),
-    (Why::Doubt(Doubt::Fours), "fours"),
-    (Why::Doubt(Doubt::Order), "order"),
-    (Why::Doubt(Doubt::LongTf), "long-tf32"),
-    (Why::Doubt(Doubt::Chain), "chain"),
+    (Why::OpenQuestion(OpenQuestion::SubnormalC), "subnormal-c"),
+    (Why::OpenQuestion(OpenQuestion::Width), "width"),
+    (Why::OpenQuestion(OpenQuestion::Wider), "wider"),
+    (Why::OpenQuestion(OpenQuestion::Fours), "fours"),
+    (Why::OpenQuestion(OpenQuestion::Order), "order"),
+    (Why::OpenQuestion(OpenQuestion::LongTf), "long-tf32"),
+    (Why::OpenQuestion(OpenQuestion::Chain), "chain"),
     (Why::Special, "special"),
     (Why::Ordinary, "ordinary"),
 ];
@@ -88,7 +88,7 @@ pub fn questions(target: Target) -> Vec<Question> {
                 }
             };
             for doubt in row.doubts {
-                ask(Why::Doubt(*doubt), telling(row, *doubt, formats, length));
+                ask(Why::OpenQuestion(*doubt), telling(row, *doubt, formats, length));
             }
             ask(Why::Special, special(row, formats, length));
             let known = matches!(row.evidence, Evidence::Chips { .. });
@@ -152,8 +152,8 @@ fn number(format: &'static Format, exponent: i32, random: &mut Random) -> u64 {
 }
 
 /// Numbers on which a doubt comes out: the row gives other bits than what it could be instead.
-fn telling(row: &Row, doubt: Doubt, formats: [&'static Format; 3], length: usize) -> Vec<Case> {
-    if doubt == Doubt::SubnormalC {
+fn telling(row: &Row, doubt: OpenQuestion, formats: [&'static Format; 3], length: usize) -> Vec<Case> {
+    if doubt == OpenQuestion::SubnormalC {
         return subnormal(row, formats, length);
     }
     let mut all: Vec<Case> = Vec::new();
@@ -167,17 +167,17 @@ fn telling(row: &Row, doubt: Doubt, formats: [&'static Format; 3], length: usize
 type Rule = Box<dyn Fn(&Case) -> Pattern>;
 
 /// What a row could be instead.
-pub fn others(row: &Row, doubt: Doubt) -> Vec<Rule> {
+pub fn others(row: &Row, doubt: OpenQuestion) -> Vec<Rule> {
     let mine = *row;
     let ordered = |order: fn(usize) -> Vec<usize>| -> Vec<Rule> {
         vec![Box::new(move |case| case.ordered(&order(case.products())).run(&mine, &mut Silent))]
     };
     match (doubt, row.method) {
-        (Doubt::Chain, _) => ordered(|length| (0..length).rev().collect()),
+        (OpenQuestion::Chain, _) => ordered(|length| (0..length).rev().collect()),
         (_, Method::Fused(how)) => {
             let rule = |how| -> Rule { Box::new(move |case| case.run(&Row { method: Method::Fused(how), ..mine }, &mut Silent)) };
             let mut all: Vec<Rule> = doubt.otherwise(how).into_iter().map(rule).collect();
-            if doubt == Doubt::Order {
+            if doubt == OpenQuestion::Order {
                 all.extend(ordered(|length| (length / 2..length).chain(0..length / 2).collect()));
             }
             all

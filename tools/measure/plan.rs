@@ -6,7 +6,7 @@ use semantics::instruction::{Context, Operands, SOURCES};
 use semantics::number::Random;
 use semantics::number::operands::{edges, one};
 use semantics::number::{Format, OperandType};
-use semantics::sweep::Subject;
+use semantics::sweep::FunctionUnderTest;
 use semantics::sweep::order::Line;
 use std::fmt::Write;
 
@@ -39,15 +39,15 @@ impl Plan {
     }
 
     /// The functions of 16 bits, of 32, or of the upper half of 64, that run over all operands; each with its place among the forms.
-    pub fn swept(&self) -> impl Iterator<Item = (usize, Subject)> {
-        let subject = |probe: &Probe| Subject::find(&probe.name(), self.context.target.number());
+    pub fn swept(&self) -> impl Iterator<Item = (usize, FunctionUnderTest)> {
+        let subject = |probe: &Probe| FunctionUnderTest::find(&probe.name(), self.context.target.number());
         self.probes.iter().enumerate().filter_map(move |(place, probe)| Some((place, subject(probe)?)))
     }
 
     /// The functions whose results are kept whole, and over which operands.
-    pub fn whole(&self) -> impl Iterator<Item = (usize, Subject, u32, u32)> {
+    pub fn whole(&self) -> impl Iterator<Item = (usize, FunctionUnderTest, u32, u32)> {
         let target = self.context.target.number();
-        let unknown = move |subject: &Subject| subject.known().is_some_and(|known| known.validated_on(target).is_none());
+        let unknown = move |subject: &FunctionUnderTest| subject.known().is_some_and(|known| known.validated_on(target).is_none());
         self.swept().filter_map(move |(place, subject)| {
             let line = subject.reading.line();
             if line == Line::HALVES {

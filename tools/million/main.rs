@@ -9,8 +9,8 @@ use measure::{Hash, Probe};
 use semantics::instruction::{Context, Operands, Target, Version};
 use semantics::line::{Evaluator, Form, evaluate_line};
 use semantics::number::Random;
-use semantics::sweep::Subject;
-use semantics::sweep::subject::UNIT;
+use semantics::sweep::FunctionUnderTest;
+use semantics::sweep::function_under_test::UNIT;
 use semantics::syntax::in_braces;
 use std::process::ExitCode;
 
@@ -60,7 +60,7 @@ fn forms(count: u64) -> Hash {
 
 fn unit(count: u64) -> Hash {
     let plan = Plan::new(CONTEXT);
-    let subjects: Vec<Subject> = UNIT.into_iter().chain(plan.swept().map(|(_, subject)| subject)).collect();
+    let subjects: Vec<FunctionUnderTest> = UNIT.into_iter().chain(plan.swept().map(|(_, subject)| subject)).collect();
     let mut random = Random::new(2);
     (0..count).map(|place| subjects[place as usize % subjects.len()].evaluate((random.word() >> 32) as u32)).collect()
 }

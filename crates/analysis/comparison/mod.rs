@@ -4,11 +4,11 @@
 //! digits parts nothing; a rounding that loses nothing neither.
 
 mod align;
-mod parting;
+mod divergence;
 mod side;
 
 pub use align::{Likeness, Row};
-pub use parting::Parting;
+pub use divergence::Divergence;
 pub use side::Side;
 
 use crate::instruction::Context;
@@ -23,7 +23,7 @@ pub struct Comparison {
     /// The steps of both in one order.
     pub rows: Vec<Row>,
     /// Where they part; None where every step has the same effect.
-    pub parting: Option<Parting>,
+    pub parting: Option<Divergence>,
     /// How far apart the results are, in representable steps; None where one is a NaN, there is none, or the formats differ.
     pub distance: Option<u64>,
     /// Whether the results have the same bits.
@@ -43,7 +43,7 @@ pub struct Source<'a> {
 pub fn compare(left: Source, right: Source, registers: &RegisterFile) -> Comparison {
     let [left, right] = [left, right].map(|source| Side::run(source.text, &source.context, registers));
     let rows = align::align(left.steps(), right.steps());
-    let parting = parting::parting(&left, &right, &rows);
+    let parting = divergence::parting(&left, &right, &rows);
     let bits = |side: &Side| side.result().map(|value| value.bits);
     let same_format = left.format() == right.format();
     let same = same_format && bits(&left).is_some() && bits(&left) == bits(&right);

@@ -2,7 +2,7 @@
 
 use crate::instruction::{Context, Target};
 use crate::kernel::Module;
-use crate::language::{Reading, is_ptx, read};
+use crate::language::{ParsedSource, is_ptx, read};
 use crate::line::{self, behind_registers};
 use crate::number::{Format, OperandType};
 use crate::register_file::RegisterFile;
@@ -25,7 +25,7 @@ impl Side {
         let (target, behind) = with_target(text, context.target);
         let start = behind_registers(behind);
         let (given, code) = (&behind[..start.saturating_sub(1)], &behind[start..]);
-        let reading: Box<dyn Reading> = if !is_ptx(code) {
+        let reading: Box<dyn ParsedSource> = if !is_ptx(code) {
             read(&code.replace('\n', " "), &Context { target, ..*context })
         } else {
             Box::new(Module::implicit(text, context, Registers::default()))

@@ -1,7 +1,7 @@
 //! What brings a departure about: an option of the compiler, an intrinsic, a habit of writing. Where nobody knows one, nothing is said.
 
-use super::departure::{Departure, Mutation, Reinterpretation, Rewrite};
 use super::kind::Kind;
+use super::mutation::{ModifierMutation, Mutation, Reinterpretation, Rewrite};
 use super::rewriting::Detour;
 use crate::instruction::{Modifier, ModifierSet, Type};
 use crate::rounding::Mode;
@@ -9,12 +9,12 @@ use crate::rounding::Mode;
 const DOUBLE: &str = "A literal without f does this: 0.5 is a double in C, and so is all that it is combined with.";
 
 /// The cause of a departure, in a sentence.
-pub(super) fn cause(departure: &Departure) -> Option<&'static str> {
+pub(super) fn cause(departure: &Mutation) -> Option<&'static str> {
     match departure {
-        Departure::Mutation(Mutation::Words(kind, drop, add)) => of_words(*kind, *drop, *add),
-        Departure::Rewrite(rewrite) => of_rewrite(rewrite),
-        Departure::Reinterpretation(reading) => of_reading(*reading),
-        Departure::Mutation(Mutation::Target(_)) | Departure::Toggled(..) => None,
+        Mutation::ModifierMutation(ModifierMutation::Words(kind, drop, add)) => of_words(*kind, *drop, *add),
+        Mutation::Rewrite(rewrite) => of_rewrite(rewrite),
+        Mutation::Reinterpretation(reading) => of_reading(*reading),
+        Mutation::ModifierMutation(ModifierMutation::Target(_)) | Mutation::Toggled(..) => None,
     }
 }
 

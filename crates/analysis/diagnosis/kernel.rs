@@ -6,15 +6,15 @@
 mod change;
 pub mod witness;
 
-use super::departure::{Departure, sentence};
+use super::mutation::{Mutation, sentence};
 use super::reinterpretation::{Look, Reinterpretation};
 use super::{Kind, cause, value};
 use crate::instruction::Context;
 use crate::kernel::argument::{Buffer, short};
 use crate::kernel::memory::{Memory, Space};
-use crate::kernel::record::{Keeper, Recording};
+use crate::kernel::record::{Recording, RunRecorder};
 use crate::kernel::whole::Externals;
-use crate::kernel::{End, Launched, Module, Nobody, Step, Threads};
+use crate::kernel::{End, Launched, Module, NoObserver, Step, Threads};
 use crate::number::{Format, Pattern};
 use change::{Change, Unit, changes, edited, two_at_once, units};
 use std::collections::HashSet;
@@ -48,7 +48,7 @@ impl Place {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
     /// What was computed otherwise: one thing, or two.
-    pub departures: Vec<Departure>,
+    pub departures: Vec<Mutation>,
     /// The lines that change, by their numbers in the text, from 1 on; none where the right bits were read as something else.
     pub lines: Vec<usize>,
     /// Whether every line changes that can.
@@ -60,7 +60,7 @@ pub struct Explanation {
 impl Explanation {
     /// What it is about.
     pub fn kind(&self) -> Kind {
-        self.departures.iter().map(Departure::kind).max().unwrap_or(Kind::Unwritten)
+        self.departures.iter().map(Mutation::kind).max().unwrap_or(Kind::Unwritten)
     }
 
     /// What happened, in a sentence, with its lines.
@@ -116,8 +116,8 @@ pub struct Inquiry {
 fn bits(launched: &Launched, module: &Module, place: Place, only: Option<u32>) -> Option<u64> {
     let mut threads = only.map_or_else(|| launched.begin(module), |only| launched.at(module, only)).ok()?;
     match only {
-        Some(_) => (threads.machine.run(&mut Nobody) == End::Finished).then_some(())?,
-        None => threads.run(&mut Nobody).is_none().then_some(())?,
+        Some(_) => (threads.machine.run(&mut NoObserver) == End::Finished).then_some(())?,
+        None => threads.run(&mut NoObserver).is_none().then_some(())?,
     }
     element(&threads.buffers, &threads.machine.memory, place)
 }
@@ -151,7 +151,7 @@ impl Inquiry {
         let (mut expected, mut thread) = (held(&threads)?, None);
         loop {
             let own = threads.thread;
-            let step = threads.step(&mut Nobody);
+            let step = threads.step(&mut NoObserver);
             if matches!(step, Step::Stopped(_)) {
                 return Err(UNENDING.into());
             }
@@ -199,7 +199,7 @@ impl Inquiry {
         }
         let look = Look::new(Pattern::new(self.format, self.expected), &[], self.seen);
         for reading in Reinterpretation::all(self.format, false, 0).into_iter().filter(|reading| reading.gives(&look)) {
-            let (departures, text) = (vec![Departure::Reinterpretation(reading)], self.text.clone());
+            let (departures, text) = (vec![Mutation::Reinterpretation(reading)], self.text.clone());
             self.found.push(Explanation { departures, lines: Vec::new(), everywhere: false, text });
         }
     }
@@ -242,7 +242,7 @@ impl Inquiry {
 
 /// The lines that a thread runs alone, or all of them, and how many they run in all.
 fn ran(module: &Module, launched: &Launched, only: Option<u32>) -> (HashSet<(u32, u32)>, u64) {
-    let mut keeper = Keeper::new(module, 1_000_000);
+    let mut keeper = RunRecorder::new(module, 1_000_000);
     let Ok(mut threads) = only.map_or_else(|| launched.begin(module), |only| launched.at(module, only)) else { return Default::default() };
     match only {
         Some(_) => drop(threads.machine.run(&mut keeper)),

@@ -2,10 +2,10 @@
 //!
 //! Every choice that the bar of modifiers offers is a hypothesis, so that there is one where the instruction with that word exists.
 
-use super::{Compiled, Departure, Kind};
+use super::{Compiled, Kind, Mutation};
 use crate::instruction::Context;
 use crate::instruction::sass::Role;
-use crate::language::{self, Reading};
+use crate::language::{self, ParsedSource};
 use crate::number::{Format, OperandType, U32};
 use crate::sass::lift::{Lifted, source_predicate};
 use crate::sass::operands::{reads, writes};
@@ -34,7 +34,7 @@ pub(super) struct Asked {
     pub(super) format: Option<&'static Format>,
     pub(super) program: Program,
     /// What departs, text and program of each.
-    pub(super) others: Vec<(Departure, String, Compiled)>,
+    pub(super) others: Vec<(Mutation, String, Compiled)>,
 }
 
 impl Program {
@@ -98,7 +98,7 @@ pub(super) fn ask(text: &str, context: &Context) -> Result<Asked, String> {
             let runs = other.runs() && !other.diagnostics.iter().any(|said| said.is_error());
             // What reads something else is another question.
             if runs && self::inputs(&other).iter().all(|(name, _)| names.contains(name)) {
-                let departure = Departure::Toggled(kind_of(choice.toggle), phrase(title, choice));
+                let departure = Mutation::Toggled(kind_of(choice.toggle), phrase(title, choice));
                 others.push((departure, [&*on, edit].concat(), Compiled::Machine(program(lifted(&other)))));
             }
         }

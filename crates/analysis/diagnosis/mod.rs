@@ -7,26 +7,26 @@
 pub mod batch;
 mod cause;
 mod code;
-mod departure;
 mod example;
 pub mod kernel;
 mod kind;
 pub mod lines;
 mod machine;
 mod modifier_mutation;
+mod mutation;
 mod precision;
+mod program_under_test;
 pub mod question;
 pub mod reinterpretation;
 mod rewrite;
 mod rewriting;
-mod subject;
 pub mod table;
 pub mod value;
 mod wire;
 
 pub use code::{Code, Engine, Line, Operand};
-pub use departure::{Departure, Mutation, Reinterpretation, Rewrite};
 pub use kind::Kind;
+pub use mutation::{ModifierMutation, Mutation, Reinterpretation, Rewrite};
 pub(crate) use reinterpretation::in_format;
 
 use crate::comparison::distance;
@@ -59,7 +59,7 @@ impl Compiled {
 #[derive(Clone, Debug)]
 pub struct Hypothesis {
     /// What departs from the instruction, one thing or two.
-    pub departures: Vec<Departure>,
+    pub departures: Vec<Mutation>,
     /// The program that computes it, which says on what it runs where that is not the usual.
     pub text: String,
     compiled: Compiled,
@@ -68,12 +68,12 @@ pub struct Hypothesis {
 impl Hypothesis {
     /// What it is about; with two departures, the rarer one.
     pub fn kind(&self) -> Kind {
-        self.departures.iter().map(Departure::kind).max().unwrap_or(Kind::Unwritten)
+        self.departures.iter().map(Mutation::kind).max().unwrap_or(Kind::Unwritten)
     }
 
     /// What happened, in a sentence.
     pub fn sentence(&self) -> String {
-        departure::sentence(&self.departures)
+        mutation::sentence(&self.departures)
     }
 
     /// What of a compiler or of somebody's habits brings it about, in a sentence each, where it is known.
@@ -84,7 +84,7 @@ impl Hypothesis {
     /// How the right bits were read, where that is all.
     pub fn reinterpretation(&self) -> Option<Reinterpretation> {
         match self.departures.first() {
-            Some(Departure::Reinterpretation(reading)) => Some(*reading),
+            Some(Mutation::Reinterpretation(reading)) => Some(*reading),
             _ => None,
         }
     }
@@ -140,7 +140,7 @@ impl Investigation {
         if machine::is_asked(text, context) {
             return Investigation::of_machine(text, context);
         }
-        let code = subject::read(text, context)?;
+        let code = program_under_test::read(text, context)?;
         few(code.lines.len())?;
         let inputs = code.inputs();
         let names: Vec<String> = inputs.iter().map(|(name, _)| name.clone()).collect();
@@ -242,7 +242,7 @@ struct Maker {
 }
 
 impl Maker {
-    fn add(&mut self, departures: &[Departure], code: &Code) {
+    fn add(&mut self, departures: &[Mutation], code: &Code) {
         let text = code.text(&self.context);
         if self.made.iter().any(|made| made.text == text) {
             return;
@@ -255,7 +255,7 @@ impl Maker {
     fn readings(&mut self, text: &str, format: Option<&'static Format>, packed: bool, compiled: &Compiled) {
         let all = format.into_iter().flat_map(|format| Reinterpretation::all(format, packed, self.names.len()));
         for reading in all {
-            let departures = vec![Departure::Reinterpretation(reading)];
+            let departures = vec![Mutation::Reinterpretation(reading)];
             self.made.push(Hypothesis { departures, text: text.to_owned(), compiled: compiled.clone() });
         }
     }
@@ -269,23 +269,23 @@ impl Maker {
     /// Changes of words, other code, and two of them together.
     fn words_and_rewrites(&mut self, code: &Code) {
         let all = mutations();
-        let changed = |code: &Code, one: &Mutation| one.apply(code).map(|code| (*one, code));
-        let singles: Vec<(Mutation, Code)> = all.iter().filter_map(|one| changed(code, one)).collect();
+        let changed = |code: &Code, one: &ModifierMutation| one.apply(code).map(|code| (*one, code));
+        let singles: Vec<(ModifierMutation, Code)> = all.iter().filter_map(|one| changed(code, one)).collect();
         for (one, code) in &singles {
-            self.add(&[Departure::Mutation(*one)], code);
+            self.add(&[Mutation::ModifierMutation(*one)], code);
         }
         let rewrites = rewrites(code);
         for (rewrite, code) in &rewrites {
-            self.add(&[Departure::Rewrite(rewrite.clone())], code);
+            self.add(&[Mutation::Rewrite(rewrite.clone())], code);
         }
         for (first, code) in &singles {
             for (second, code) in all.iter().filter(|one| one.kind() > first.kind()).filter_map(|one| changed(code, one)) {
-                self.add(&[Departure::Mutation(*first), Departure::Mutation(second)], &code);
+                self.add(&[Mutation::ModifierMutation(*first), Mutation::ModifierMutation(second)], &code);
             }
         }
         for (rewrite, code) in rewrites.iter().filter(|(rewrite, _)| rewrite.varies()) {
             for (second, code) in all.iter().filter_map(|one| changed(code, one)) {
-                self.add(&[Departure::Rewrite(rewrite.clone()), Departure::Mutation(second)], &code);
+                self.add(&[Mutation::Rewrite(rewrite.clone()), Mutation::ModifierMutation(second)], &code);
             }
         }
     }

@@ -10,7 +10,7 @@ use crate::rounding::Mode;
 
 /// A change of words, or of what they run on.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Mutation {
+pub enum ModifierMutation {
     /// What it is about, the modifiers that go, and those that come.
     Words(Kind, ModifierSet, ModifierSet),
     /// The code runs on another target.
@@ -20,8 +20,8 @@ pub enum Mutation {
 const ACCURACY: ModifierSet = ModifierSet::of(&[Modifier::Approx, Modifier::Full]);
 
 /// Every change, plain ones first.
-pub(super) fn mutations() -> Vec<Mutation> {
-    let words = Mutation::Words;
+pub(super) fn mutations() -> Vec<ModifierMutation> {
+    let words = ModifierMutation::Words;
     let switch = |kind, modifiers: &[Modifier]| {
         let set = ModifierSet::of(modifiers);
         [words(kind, ModifierSet::NONE, set), words(kind, set, ModifierSet::NONE)]
@@ -43,26 +43,26 @@ pub(super) fn mutations() -> Vec<Mutation> {
     all.extend(switch(Kind::Selection, &[Modifier::Xorsign, Modifier::Abs]));
     all.extend(ModifierSet::QUESTIONS.iter().map(|one| words(Kind::Selection, ModifierSet::QUESTIONS, ModifierSet::only(one))));
     // The generations whose units or assemblers differ; which of them make a difference is asked of the table.
-    all.extend([Target::SM_13, Target::SM_50, Target::SM_52, Target::SM_70, Target::SM_75, Target::SM_90].map(Mutation::Target));
+    all.extend([Target::SM_13, Target::SM_50, Target::SM_52, Target::SM_70, Target::SM_75, Target::SM_90].map(ModifierMutation::Target));
     all
 }
 
-impl Mutation {
+impl ModifierMutation {
     pub(super) fn kind(self) -> Kind {
         match self {
-            Mutation::Words(kind, ..) => kind,
-            Mutation::Target(_) => Kind::Generation,
+            ModifierMutation::Words(kind, ..) => kind,
+            ModifierMutation::Target(_) => Kind::Generation,
         }
     }
 
     /// What was done, as a phrase.
     pub(super) fn phrase(self) -> String {
         let (drop, add) = match self {
-            Mutation::Target(target) if target.is_first_generation() => {
+            ModifierMutation::Target(target) if target.is_first_generation() => {
                 return format!("computed as {target} does, which has no subnormal singles");
             }
-            Mutation::Target(target) => return format!("computed as {target} does"),
-            Mutation::Words(_, drop, add) => (drop, add),
+            ModifierMutation::Target(target) => return format!("computed as {target} does"),
+            ModifierMutation::Words(_, drop, add) => (drop, add),
         };
         if let Some(mode) = add.mode().filter(|_| drop == ModifierSet::ROUNDING) {
             return format!("rounded {} (.{})", mode.words(), mode.name());
@@ -92,7 +92,7 @@ impl Mutation {
     /// The code with the change; None where nothing changes.
     pub(super) fn apply(self, code: &Code) -> Option<Code> {
         match self {
-            Mutation::Words(kind, drop, add) => {
+            ModifierMutation::Words(kind, drop, add) => {
                 // Only what is left in the end can have been clamped; the other words change every line that takes them.
                 let from = if kind == Kind::Saturation { code.lines.len().saturating_sub(1) } else { 0 };
                 let one = |(at, line): (usize, &Line)| changed(line, drop, add).filter(|_| at >= from).unwrap_or_else(|| line.clone());
@@ -101,7 +101,7 @@ impl Mutation {
                 code.context = fitting(&code);
                 Some(code)
             }
-            Mutation::Target(target) => {
+            ModifierMutation::Target(target) => {
                 let context = Context { target, ptx: code.context.ptx.max(target.since()) };
                 let other = Code { context, ..code.clone() };
                 other.differs_by_target(code).then_some(other)

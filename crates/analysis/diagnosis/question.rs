@@ -1,7 +1,7 @@
 //! One pasted line as a question: an instruction, what it was given, and what was seen.
 
 use super::lines::{Place, place_of};
-use super::{Engine, Investigation, Verdict, machine, subject};
+use super::{Engine, Investigation, Verdict, machine, program_under_test};
 use crate::instruction::Context;
 use crate::number::Format;
 
@@ -160,7 +160,7 @@ impl Question {
 
 /// The text with the manual's letters for operands, where it names only an instruction.
 pub fn named(text: &str, context: &Context) -> String {
-    subject::with_operands(text, context)
+    program_under_test::with_operands(text, context)
 }
 
 /// The registers that a text reads first, with the formats of their bits, of two singles a double's; none of a text that cannot be read.
@@ -168,5 +168,5 @@ pub fn inputs(text: &str, context: &Context) -> Vec<(String, &'static Format)> {
     if machine::is_asked(text, context) {
         return machine::ask(text, context).map(|asked| asked.inputs).unwrap_or_default();
     }
-    subject::read(text, context).map(|code| code.inputs()).unwrap_or_default()
+    program_under_test::read(text, context).map(|code| code.inputs()).unwrap_or_default()
 }

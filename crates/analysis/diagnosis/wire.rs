@@ -7,7 +7,7 @@ use super::machine::Program;
 use super::reinterpretation::Half;
 use super::rewriting::Detour;
 use super::table::{Report, Row, Says};
-use super::{Compiled, Departure, Hypothesis, Investigation, Kind, Mutation, Reinterpretation, Rewrite};
+use super::{Compiled, Hypothesis, Investigation, Kind, ModifierMutation, Mutation, Reinterpretation, Rewrite};
 use crate::evaluate::{Comparison, Computation};
 use crate::instruction::sass::{Instruction, decode_64};
 use crate::instruction::{Context, Meaning, Modifier, ModifierSet, Target, Type, Version};
@@ -36,8 +36,8 @@ record! { Row { line, says, why, ulps, cells } }
 
 variants! { Compiled { 0 Code(code), 1 Machine(program) } }
 variants! { Source { 0 Place(place), 1 Bits(bits) } }
-variants! { Departure { 0 Mutation(mutation), 1 Rewrite(rewrite), 2 Toggled(kind, phrase), 3 Reinterpretation(reading) } }
-variants! { Mutation { 0 Words(kind, drop, add), 1 Target(target) } }
+variants! { Mutation { 0 ModifierMutation(mutation), 1 Rewrite(rewrite), 2 Toggled(kind, phrase), 3 Reinterpretation(reading) } }
+variants! { ModifierMutation { 0 Words(kind, drop, add), 1 Target(target) } }
 variants! { Does { 0 Compute(computation), 1 Compare(comparison), 2 Unit(op), 3 Choose, 4 Check, 5 Maxwell(instruction) } }
 variants! { From { 0 Bits(bits), 1 Names(names) } }
 variants! { Name { 0 Register(number), 1 Predicate(number), 2 Uniform(number), 3 UniformPredicate(number), 4 Constant(bank, offset) } }
@@ -90,10 +90,10 @@ impl Item for Investigation {
         let (format, packed, compiled) = (Option::<&Format>::read(words)?, bool::read(words)?, Compiled::read(words)?);
         // Other readings have no meaning for such a result.
         let readings = format.map_or(Vec::new(), |format| Reinterpretation::all(format, packed, inputs.len()));
-        let is_sound = |one: &Departure| !matches!(one, Departure::Reinterpretation(reading) if !readings.contains(reading));
+        let is_sound = |one: &Mutation| !matches!(one, Mutation::Reinterpretation(reading) if !readings.contains(reading));
         let count = usize::read(words)?;
         let hypothesis = |_| {
-            let departures = Vec::read(words).filter(|list: &Vec<Departure>| list.iter().all(is_sound))?;
+            let departures = Vec::read(words).filter(|list: &Vec<Mutation>| list.iter().all(is_sound))?;
             let (text, compiled) = match is_reading(&departures) {
                 true => (text.clone(), compiled.clone()),
                 false => (String::read(words)?, Compiled::read(words)?),
@@ -105,8 +105,8 @@ impl Item for Investigation {
     }
 }
 
-fn is_reading(departures: &[Departure]) -> bool {
-    matches!(departures, [Departure::Reinterpretation(_), ..])
+fn is_reading(departures: &[Mutation]) -> bool {
+    matches!(departures, [Mutation::Reinterpretation(_), ..])
 }
 
 /// What an operand holds, in at most 64 bits.

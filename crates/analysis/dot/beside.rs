@@ -1,7 +1,7 @@
 //! What a dot product could also be: the exact sum, the nearest number to it, a loop of fused multiply-adds, every other chip.
 
 use super::case::{Case, converted};
-use super::parts::{Part, Parts, parting};
+use super::terms::{Part, Parts, parting};
 use crate::exact::Exact;
 use crate::number::{F32, F64, Format, Pattern};
 use crate::operation::fused;

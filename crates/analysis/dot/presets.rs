@@ -1,9 +1,9 @@
 //! Dot products worth a look, each with one sentence whose every number is computed.
 
-use super::asked::slug;
 use super::case::Case;
-use crate::block::{Exponent, RECIPES, Recipe, quantize};
+use super::query::slug;
 use crate::exact::Natural;
+use crate::microscaling::{Exponent, RECIPES, Recipe, quantize};
 use crate::number::{E4M3, F16, F32, Format, Pattern, Random};
 use crate::operation::add;
 use crate::rounding::{Mode, Rules};

@@ -1,9 +1,9 @@
 //! Results that were read back: where they part from a lowering, and what both are worth beside the truth.
 
 use super::{Function, Lowering};
-use crate::sweep::Span;
-use crate::sweep::span::Found;
-use crate::sweep::subject::Gives;
+use crate::sweep::ColumnStatistics;
+use crate::sweep::column_statistics::Found;
+use crate::sweep::function_under_test::Gives;
 use crate::trace::Recorder;
 use crate::wire::record;
 
@@ -56,7 +56,7 @@ impl Difference {
 
     /// Looks at results of a lowering's function, for the operands from `first` on, which are those of the span.
     #[must_use]
-    pub fn of(lowering: &'static Lowering, first: u32, bits: &[u32], span: &Span) -> Difference {
+    pub fn of(lowering: &'static Lowering, first: u32, bits: &[u32], span: &ColumnStatistics) -> Difference {
         let function = lowering.function;
         let mut found = Difference { looked: bits.len() as u64, ..Difference::new(0) };
         if let (Some(measured), Some(modelled)) = (function.subject(Recorded { function, first, bits }), function.subject(lowering)) {

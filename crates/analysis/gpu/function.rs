@@ -3,7 +3,7 @@
 use super::hash::{SECOND, mix};
 use crate::sweep::functions::ReferenceFunction;
 use crate::sweep::reading::Reading;
-use crate::sweep::{Subject, measure::Kind};
+use crate::sweep::{FunctionUnderTest, measure::Kind};
 use core::ops::Deref;
 
 /// How operands follow from the number of an input.
@@ -117,8 +117,8 @@ impl Function {
 
     /// Its results as a sweep judges them, given by some code; None where errors are not measured.
     #[must_use]
-    pub fn subject<C>(&self, code: C) -> Option<Subject<C>> {
-        Some(Subject { name: self.name, code, truth: self.truth?, reading: Reading::Float, kind: self.kind })
+    pub fn subject<C>(&self, code: C) -> Option<FunctionUnderTest<C>> {
+        Some(FunctionUnderTest { name: self.name, code, truth: self.truth?, reading: Reading::Float, kind: self.kind })
     }
 
     /// The bits of x, y and z; what the function does not take means nothing.

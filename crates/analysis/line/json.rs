@@ -4,7 +4,7 @@ use super::object::{Object, quote};
 use crate::exact::Natural;
 use crate::instruction::Evidence;
 use crate::instruction::sass::is_wide;
-use crate::language::Reading;
+use crate::language::ParsedSource;
 use crate::number::Pattern;
 use crate::rounding::{Lost, Rounded};
 use crate::run::{Run, Value};
@@ -14,7 +14,7 @@ use crate::trace::sentence::{sentence, title};
 use crate::trace::{Scaled, Step, Trace};
 
 /// A text that ran: what it left, its instructions and every step. `bits` and `destination` are its first result.
-pub fn run(out: &mut String, reading: &dyn Reading, run: &Run, notes: &[String]) {
+pub fn run(out: &mut String, reading: &dyn ParsedSource, run: &Run, notes: &[String]) {
     let context = reading.context();
     let mut object = Object::new(out);
     object.plain("ok", true);

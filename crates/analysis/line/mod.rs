@@ -11,12 +11,12 @@ pub use dot::{Dots, codes, digits};
 use crate::evaluate::{Request, evaluate};
 use crate::instruction::{Context, Evidence, Meaning};
 use crate::kernel::Module;
-use crate::language::{Reading, is_ptx, read};
+use crate::language::{ParsedSource, is_ptx, read};
 use crate::number::OperandType;
 use crate::register_file::{RegisterFile, guard_holds};
 use crate::run::Run;
 use crate::single::{Single, request};
-use crate::sweep::judge::judge;
+use crate::sweep::reference_check::judge;
 use crate::syntax::{Assignment, Diagnostic, Instruction, Parsed, Registers, assignments, parse_with};
 use crate::trace::Silent;
 use core::fmt::Write;
@@ -72,7 +72,7 @@ pub fn behind_registers(line: &str) -> usize {
 }
 
 /// The registers with those that a line gives what it reads.
-pub fn registers(given: &str, reading: &dyn Reading, mut registers: RegisterFile) -> Result<RegisterFile, Diagnostic> {
+pub fn registers(given: &str, reading: &dyn ParsedSource, mut registers: RegisterFile) -> Result<RegisterFile, Diagnostic> {
     for assignment in assignments(given) {
         let assignment = assignment?;
         let wrong = |message| Diagnostic::error("assignment", assignment.span.clone(), message);
@@ -87,7 +87,7 @@ fn shifted(diagnostic: Diagnostic, start: usize) -> Diagnostic {
 }
 
 /// Why nothing runs: what is wrong, else the first thing that is said of the text.
-fn unrun(reading: &dyn Reading) -> Diagnostic {
+fn unrun(reading: &dyn ParsedSource) -> Diagnostic {
     reading.refusal().or_else(|| reading.diagnostics().first().cloned()).unwrap_or_else(nothing)
 }
 
@@ -180,7 +180,7 @@ impl Evaluator {
     }
 
     /// The answer to what was read behind `start`.
-    fn answer(&mut self, line: &str, start: usize, reading: &dyn Reading) {
+    fn answer(&mut self, line: &str, start: usize, reading: &dyn ParsedSource) {
         if reading.refusal().is_some() || !reading.is_complete() {
             return self.error(&unrun(reading), start);
         }

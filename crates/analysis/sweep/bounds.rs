@@ -8,7 +8,7 @@
 //! Functions that are odd or even bit for bit are swept over positive operands; a test holds that symmetry.
 #![expect(clippy::float_arithmetic, reason = "error figures; no instruction's result passes through here")]
 
-use super::{Subject, Summary};
+use super::{FunctionUnderTest, Summary};
 use crate::instruction::Modifier;
 use crate::special_function::Elementary;
 
@@ -98,7 +98,7 @@ impl Bound {
     /// Whether it is about what PTX approximates so.
     #[must_use]
     pub fn is_of(&self, approximated: Elementary) -> bool {
-        Subject::find(self.function, self.target).and_then(|subject| subject.approximated()) == Some(approximated)
+        FunctionUnderTest::find(self.function, self.target).and_then(|subject| subject.approximated()) == Some(approximated)
     }
 
     /// Whether the promise is kept.

@@ -2,16 +2,16 @@
 //!
 //! A call is a short sequence around the unit, so its error is that of the whole sequence: the product with log2 e in `__expf` counts.
 
+use super::bigfloat::BigFloat;
+use super::error_report::{ErrorReport, judged, real};
 use super::functions::ReferenceFunction;
-use super::real::Real;
-use super::verdict::{Verdict, judged, real};
 use crate::instruction::cuda::Function;
 use crate::number::Pattern;
 
 /// What a call gave beside the true value, with the documented error; None for a call without one, and where an argument, the result or
 /// the true value is no number to measure by.
 #[must_use]
-pub fn verdict(function: &Function, arguments: &[Pattern], result: Pattern) -> Option<Verdict> {
+pub fn verdict(function: &Function, arguments: &[Pattern], result: Pattern) -> Option<ErrorReport> {
     result.exact()?;
     let truth = truth(function.stem, arguments)?;
     Some(judged(result, truth, Some(bound(function.row.accuracy, *arguments.first()?))))
@@ -29,7 +29,7 @@ pub fn bound(accuracy: &str, x: Pattern) -> String {
 }
 
 /// The true value of a function at these arguments; None where none is known, and of a zero.
-pub fn truth(name: &str, arguments: &[Pattern]) -> Option<Real> {
+pub fn truth(name: &str, arguments: &[Pattern]) -> Option<BigFloat> {
     let numbers: Option<Vec<f64>> = arguments.iter().map(|pattern| Some(real(pattern.exact()?)?.to_f64())).collect();
     let function = || ReferenceFunction::of_intrinsic(name).or_else(|| ReferenceFunction::named(name));
     match numbers?[..] {

@@ -1,10 +1,10 @@
 //! Functions of doubles. There are too many doubles to run them all: operands are made from seeds, and each result is held against a hundred
 //! bits.
 
+use super::bigfloat::BigFloat;
+use super::error_report::{Deviation, deviation};
 use super::functions::ReferenceFunction;
 use super::measure::rounded;
-use super::real::Real;
-use super::verdict::{Deviation, deviation};
 use crate::kernel::Curve;
 use crate::number::{F64, Pattern, Random};
 
@@ -112,7 +112,7 @@ impl Doubles {
 }
 
 /// The correctly rounded result, and the true value to a hundred bits; None where it is zero, infinite, or there is none.
-fn nearest(truth: ReferenceFunction, at: [u64; 2]) -> (Pattern, Option<Real>) {
+fn nearest(truth: ReferenceFunction, at: [u64; 2]) -> (Pattern, Option<BigFloat>) {
     let [x, y] = at.map(f64::from_bits);
     let (estimate, precise) = (truth.estimate_at(x, y), truth.precise_at(x, y));
     // Of what has no hundred bits the estimate is a zero, an infinity or a NaN.

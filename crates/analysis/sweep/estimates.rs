@@ -1,7 +1,7 @@
 //! Functions as doubles within [`BOUND`](super::functions::BOUND), where the library has none or its own is too far off.
 #![expect(clippy::float_arithmetic, reason = "reference values of sweeps; no instruction's result passes through here")]
 
-use super::real::{Real, real};
+use super::bigfloat::{BigFloat, real};
 use std::f64::consts::{FRAC_2_PI, FRAC_2_SQRT_PI, FRAC_PI_2, LOG2_E, PI, SQRT_2};
 
 /// Euler's constant.
@@ -13,7 +13,7 @@ pub(super) fn erfcx(x: f64) -> f64 {
     if x < 10.0 {
         // Here the library's erfc is a difference.
         if (0.84375..1.25).contains(&x) {
-            return real(x).and_then(Real::erfcx).map_or(f64::NAN, Real::to_f64);
+            return real(x).and_then(BigFloat::erfcx).map_or(f64::NAN, BigFloat::to_f64);
         }
         return libm::exp(x * x) * libm::erfc(x);
     }
@@ -76,7 +76,7 @@ pub(super) fn acosh(x: f64) -> f64 {
 pub(super) fn tgamma(x: f64) -> f64 {
     match x {
         -1e-9..1e-9 => 1.0 / x - EULER,
-        -172.0..171.6 => real(x).and_then(Real::gamma).map_or(f64::NAN, Real::to_f64),
+        -172.0..171.6 => real(x).and_then(BigFloat::gamma).map_or(f64::NAN, BigFloat::to_f64),
         _ => libm::tgamma(x),
     }
 }
@@ -91,14 +91,14 @@ pub(super) fn lgamma(x: f64) -> f64 {
     if 2.0 * rough.abs() > taken + (rough + taken).abs() {
         return rough;
     }
-    real(x).and_then(Real::log_gamma).map_or(rough, Real::to_f64)
+    real(x).and_then(BigFloat::log_gamma).map_or(rough, BigFloat::to_f64)
 }
 
 /// I₀ or I₁ of a single, from the hundred bits: a sum of doubles would be further off than is allowed here.
 pub(super) fn bessel(x: f64, order: u32) -> f64 {
     let sign = |value: f64| if order == 1 { value.copysign(x) } else { value };
     match real(x) {
-        Some(own) if x.abs() < 128.0 => own.bessel(order).map_or(f64::NAN, Real::to_f64),
+        Some(own) if x.abs() < 128.0 => own.bessel(order).map_or(f64::NAN, BigFloat::to_f64),
         _ if x == 0.0 => sign(f64::from(1 - order)),
         _ if x.is_nan() => x,
         _ => sign(f64::INFINITY),
@@ -119,7 +119,7 @@ pub(super) fn bessel_j(x: f64, order: u32) -> f64 {
         }
         (0, _) if x.abs() < NEAR => 1.0 - square / 4.0 * (1.0 - square / 16.0),
         (1, _) if x.abs() < NEAR => x / 2.0 * (1.0 - square / 8.0 * (1.0 - square / 24.0)),
-        (_, own) => own.and_then(|own| own.bessel_j(order)).map_or(0.0, Real::to_f64),
+        (_, own) => own.and_then(|own| own.bessel_j(order)).map_or(0.0, BigFloat::to_f64),
     }
 }
 
@@ -133,7 +133,7 @@ pub(super) fn bessel_y(x: f64, order: u32) -> f64 {
         (0, _) if x < NEAR => FRAC_2_PI * (libm::log(x / 2.0) + EULER),
         (1, _) if x < NEAR => -FRAC_2_PI / x,
         // What is beyond any format.
-        (_, Some(own)) => own.bessel_y(order).map_or(f64::NEG_INFINITY, Real::to_f64),
+        (_, Some(own)) => own.bessel_y(order).map_or(f64::NEG_INFINITY, BigFloat::to_f64),
     }
 }
 
@@ -201,7 +201,7 @@ pub(super) fn quadrants(x: f64) -> f64 {
     if x.abs() < 1.0 {
         return x.abs() * FRAC_2_PI;
     }
-    match real(x).and_then(Real::quadrants) {
+    match real(x).and_then(BigFloat::quadrants) {
         Some((whole, part)) => f64::from(whole) + (part >> 64) as f64 * 2f64.powi(-64),
         None => x.abs() * 0.0,
     }

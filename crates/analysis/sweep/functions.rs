@@ -2,34 +2,34 @@
 //!
 //! The double of a row comes from integer operands through IEEE operations and the `libm` crate, which is the same Rust code natively and in
 //! WebAssembly: a sweep gives the same figures everywhere. libm's authors state errors below one unit in the last place; [`BOUND`] allows
-//! eight, and a test holds each function to that against [`Real`].
+//! eight, and a test holds each function to that against [`BigFloat`].
 #![expect(clippy::float_arithmetic, reason = "reference values of sweeps; no instruction's result passes through here")]
 
+use super::bigfloat::{BigFloat, real};
 use super::estimates::{
     acosh, bessel, bessel_j, bessel_y, erfcinv, erfcx, erfinv, exp10, half_turns, lgamma, logb, normcdf, normcdfinv, quadrants,
     sine_of_quadrants, tanh, tgamma,
 };
 use super::pairs::{atan2, hypot, order, pair, pow, sum};
 use super::reading::Reading;
-use super::real::{Real, real};
 use crate::special_function::Elementary;
 
 /// An estimate is within this share of the true value.
 pub const BOUND: f64 = 1.0 / (1_u64 << 50) as f64;
 
 /// How a function is computed: within [`BOUND`], NaN where there is no value; and to a hundred bits, None where the value is zero or there is
-/// none. A [`Real`] operand is None for zero.
+/// none. A [`BigFloat`] operand is None for zero.
 #[derive(Clone, Copy, Debug)]
 enum Values {
-    OfOne(fn(f64) -> f64, fn(Option<Real>) -> Option<Real>),
-    OfTwo(fn(f64, f64) -> f64, fn(f64, f64) -> Option<Real>),
+    OfOne(fn(f64) -> f64, fn(Option<BigFloat>) -> Option<BigFloat>),
+    OfTwo(fn(f64, f64) -> f64, fn(f64, f64) -> Option<BigFloat>),
 }
 
-const fn of_one(estimate: fn(f64) -> f64, precise: fn(Option<Real>) -> Option<Real>) -> Values {
+const fn of_one(estimate: fn(f64) -> f64, precise: fn(Option<BigFloat>) -> Option<BigFloat>) -> Values {
     Values::OfOne(estimate, precise)
 }
 
-const fn of_two(estimate: fn(f64, f64) -> f64, precise: fn(f64, f64) -> Option<Real>) -> Values {
+const fn of_two(estimate: fn(f64, f64) -> f64, precise: fn(f64, f64) -> Option<BigFloat>) -> Values {
     Values::OfTwo(estimate, precise)
 }
 
@@ -141,7 +141,7 @@ functions! {
     elementary {
         Reciprocal = "1/x", of_one(|x| 1.0 / x, |x| x?.reciprocal());
         // |2^z| = 2^Re z.
-        Exp2 = "exp2", of_one(libm::exp2, |x| x.map_or(one(), Real::exp2)), smooth: |x| Some((1.0, 2.1 * libm::exp2(x)));
+        Exp2 = "exp2", of_one(libm::exp2, |x| x.map_or(one(), BigFloat::exp2)), smooth: |x| Some((1.0, 2.1 * libm::exp2(x)));
         // |log2 z - log2 x| is at most 1 where |z - x| is at most x/2.
         Log2 = "log2", of_one(libm::log2, |x| x?.log2()), smooth: |x| (x > 0.0).then_some((x * 0.49, 1.0)), intrinsic: "__log2f";
         // |sin z| is at most cosh(Im z): 1.544, and 2.51 where z counts quadrants.
@@ -154,12 +154,12 @@ functions! {
         Quotient = "x/y", of_two(|x, y| x / y, |x, y| real(x)?.over(real(y)?)), intrinsic: "__fdividef";
     }
     named {
-        Exp = "exp", of_one(libm::exp, |x| x.map_or(one(), Real::exp)), intrinsic: "__expf";
-        Exp10 = "exp10", of_one(exp10, |x| x.map_or(one(), Real::exp10)), intrinsic: "__exp10f";
+        Exp = "exp", of_one(libm::exp, |x| x.map_or(one(), BigFloat::exp)), intrinsic: "__expf";
+        Exp10 = "exp10", of_one(exp10, |x| x.map_or(one(), BigFloat::exp10)), intrinsic: "__exp10f";
         Log = "log", of_one(libm::log, |x| x?.log()), intrinsic: "__logf";
         Log10 = "log10", of_one(libm::log10, |x| x?.log10()), intrinsic: "__log10f";
         Tangent = "tan", of_one(libm::tan, |x| x?.tan()), intrinsic: "__tanf";
-        Magnitude = "fabs", of_one(f64::abs, |x| Some(Real { negative: false, ..x? }));
+        Magnitude = "fabs", of_one(f64::abs, |x| Some(BigFloat { negative: false, ..x? }));
         Power = "pow", of_two(libm::pow, pow), intrinsic: "__powf";
     }
     unit {
@@ -176,21 +176,21 @@ functions! {
         "sinpi", of_one(|x| sine_of_quadrants(half_turns(x), 0), |x| x?.shifted(1).sine_of_quadrants(0));
         "cospi", of_one(|x| sine_of_quadrants(half_turns(x), 1), |x| x.map_or(one(), |x| x.shifted(1).sine_of_quadrants(1)));
         "asin", of_one(libm::asin, |x| x?.asin());
-        "acos", of_one(libm::acos, |x| x.map_or(one().and_then(Real::asin), Real::acos));
+        "acos", of_one(libm::acos, |x| x.map_or(one().and_then(BigFloat::asin), BigFloat::acos));
         "atan", of_one(libm::atan, |x| x?.atan());
         "sinh", of_one(libm::sinh, |x| x?.sinh());
-        "cosh", of_one(libm::cosh, |x| x.map_or(one(), Real::cosh));
+        "cosh", of_one(libm::cosh, |x| x.map_or(one(), BigFloat::cosh));
         "asinh", of_one(libm::asinh, |x| x?.asinh());
         "acosh", of_one(acosh, |x| x?.acosh());
         "atanh", of_one(libm::atanh, |x| x?.atanh());
         "cbrt", of_one(libm::cbrt, |x| x?.cube_root());
         "rcbrt", of_one(|x| 1.0 / libm::cbrt(x), |x| x?.cube_root()?.reciprocal());
         "erf", of_one(libm::erf, |x| x?.erf());
-        "erfc", of_one(libm::erfc, |x| x.map_or(one(), Real::erfc));
-        "erfcx", of_one(erfcx, |x| x.map_or(one(), Real::erfcx));
+        "erfc", of_one(libm::erfc, |x| x.map_or(one(), BigFloat::erfc));
+        "erfcx", of_one(erfcx, |x| x.map_or(one(), BigFloat::erfcx));
         "erfinv", of_one(erfinv, |x| x?.erfinv(real(erfinv(x?.to_f64()))?));
         "erfcinv", of_one(erfcinv, |x| x?.erfcinv(real(erfcinv(x?.to_f64()))?));
-        "normcdf", of_one(normcdf, |x| x.map_or(one().map(|one| one.shifted(-1)), Real::normcdf));
+        "normcdf", of_one(normcdf, |x| x.map_or(one().map(|one| one.shifted(-1)), BigFloat::normcdf));
         "normcdfinv", of_one(normcdfinv, |x| x?.normcdfinv(real(normcdfinv(x?.to_f64()))?));
         "tgamma", of_one(tgamma, |x| x?.gamma());
         "lgamma", of_one(lgamma, |x| x?.log_gamma());
@@ -213,7 +213,7 @@ functions! {
         "atan2", of_two(libm::atan2, atan2);
         "hypot", of_two(libm::hypot, hypot);
         "rhypot", of_two(|x, y| 1.0 / libm::hypot(x, y), |x, y| hypot(x, y)?.reciprocal());
-        "jn", of_two(|n, x| bessel_j(x, order(n)), |n, x| real(x).map_or(Real::new(false, u128::from(order(n) == 0), 0), |x| x.bessel_j(order(n))));
+        "jn", of_two(|n, x| bessel_j(x, order(n)), |n, x| real(x).map_or(BigFloat::new(false, u128::from(order(n) == 0), 0), |x| x.bessel_j(order(n))));
         "yn", of_two(|n, x| bessel_y(x, order(n)), |n, x| real(x)?.bessel_y(order(n)));
         // What a single holds exactly, or a double.
         "fmod", of_two(libm::fmod, |x, y| real(libm::fmod(x, y)));
@@ -223,8 +223,8 @@ functions! {
     }
 }
 
-fn one() -> Option<Real> {
-    Real::new(false, 1, 0)
+fn one() -> Option<BigFloat> {
+    BigFloat::new(false, 1, 0)
 }
 
 impl ReferenceFunction {
@@ -290,14 +290,14 @@ impl ReferenceFunction {
 
     /// The value at `x`, or of the seed `x`, to a hundred bits; None where it is zero or there is none.
     #[must_use]
-    pub fn precise(self, x: f64) -> Option<Real> {
+    pub fn precise(self, x: f64) -> Option<BigFloat> {
         let [x, y] = self.numbers(x);
         self.precise_at(x, y)
     }
 
     /// The value to a hundred bits at two numbers; a function of one number uses the first.
     #[must_use]
-    pub fn precise_at(self, x: f64, y: f64) -> Option<Real> {
+    pub fn precise_at(self, x: f64, y: f64) -> Option<BigFloat> {
         match self.values() {
             Values::OfOne(_, precise) => precise(real(x)),
             Values::OfTwo(_, precise) => precise(x, y),
@@ -306,7 +306,7 @@ impl ReferenceFunction {
 
     /// The value of a number that need not be a double, zero being None; None also of a function of two numbers.
     #[must_use]
-    pub fn precise_of(self, x: Option<Real>) -> Option<Real> {
+    pub fn precise_of(self, x: Option<BigFloat>) -> Option<BigFloat> {
         match self.values() {
             Values::OfOne(_, precise) => precise(x),
             Values::OfTwo(..) => None,

@@ -1,12 +1,12 @@
 //! Neighbouring operands that are compared together, in loops over arrays that a compiler turns into vectors.
 #![expect(clippy::float_arithmetic, reason = "error measures of sweeps; no instruction's result passes through here")]
 
-use super::Subject;
+use super::FunctionUnderTest;
 use super::double::{is_whole, power};
+use super::function_under_test::Gives;
 use super::functions::BOUND;
 use super::measure::{Error, Kind};
-use super::stretch::Truths;
-use super::subject::Gives;
+use super::piecewise_polynomial::Truths;
 
 /// Operands that are taken together.
 pub const LANES: usize = 64;
@@ -58,7 +58,7 @@ impl Lanes {
 
     /// Evaluates so many operands.
     #[inline(always)]
-    pub fn fill<C: Gives>(&mut self, subject: &Subject<C>, truths: &mut Truths, count: usize, operand_at: impl Fn(u64) -> u32) {
+    pub fn fill<C: Gives>(&mut self, subject: &FunctionUnderTest<C>, truths: &mut Truths, count: usize, operand_at: impl Fn(u64) -> u32) {
         for lane in 0..count {
             self.operands[lane] = operand_at(lane as u64);
         }

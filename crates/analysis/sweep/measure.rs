@@ -4,9 +4,9 @@
 //! boundary than its own error bound; otherwise the hundred bits are asked.
 #![expect(clippy::float_arithmetic, reason = "error measures of sweeps; no instruction's result passes through here")]
 
+use super::bigfloat::BigFloat;
 use super::double::{half, is_whole, power, scaled};
 use super::functions::BOUND;
-use super::real::Real;
 use crate::exact::Exact;
 use crate::number::{BF16, F16, F32, Format, Pattern};
 use crate::rounding::{Mode, NanRule, Range, Rules, Subnormals, round};
@@ -155,7 +155,7 @@ impl Kind {
 
     /// Compares a result with the true value, of which `truth` is an estimate and `precise` gives a hundred bits.
     #[inline(always)]
-    pub fn compare(self, bits: u32, truth: f64, precise: impl Fn() -> Option<Real>) -> Outcome {
+    pub fn compare(self, bits: u32, truth: f64, precise: impl Fn() -> Option<BigFloat>) -> Outcome {
         let value = self.value(bits);
         if !value.is_finite() || !truth.is_finite() {
             return self.not_numbers(value, truth);
@@ -199,10 +199,10 @@ impl Kind {
 
 /// The error to a hundred bits, from a result in ulps.
 #[must_use]
-pub fn precise_ulps(value: f64, truth: Option<Real>, exponent: i32, kind: Kind) -> f64 {
+pub fn precise_ulps(value: f64, truth: Option<BigFloat>, exponent: i32, kind: Kind) -> f64 {
     if value == 0.0 {
         // The error is the true value itself, which may be too small for the fixed point below.
-        let ulps = truth.map_or(0.0, |real| -Real { exponent: real.exponent - exponent, ..real }.to_f64());
+        let ulps = truth.map_or(0.0, |real| -BigFloat { exponent: real.exponent - exponent, ..real }.to_f64());
         return if kind == Kind::Quadrants { wrapped(ulps) } else { ulps };
     }
     // Both as integers with 80 fraction bits; the result is an exact multiple of 2^-40.
@@ -218,7 +218,7 @@ pub fn precise_ulps(value: f64, truth: Option<Real>, exponent: i32, kind: Kind) 
 }
 
 /// The correctly rounded number of a format.
-pub(super) fn rounded(format: &'static Format, truth: Real) -> Pattern {
+pub(super) fn rounded(format: &'static Format, truth: BigFloat) -> Pattern {
     // 64 leading bits, the lowest of them sticky, are more than a rounding asks for.
     let magnitude = (truth.magnitude >> 64) as u64 | u64::from(truth.magnitude << 64 != 0);
     let value = Exact { negative: truth.negative, magnitude, exponent: truth.exponent + 64 };

@@ -7,46 +7,46 @@
 //! instruction's result.
 
 mod bessel;
+pub mod bigfloat;
 pub mod bounds;
 pub mod calls;
+pub mod column_statistics;
 pub mod double;
 pub mod doubles;
+mod driver;
 pub mod elementary;
+pub mod error_report;
 mod estimates;
-mod floor;
+pub mod function_under_test;
 pub mod functions;
 pub mod gamma;
-pub mod judge;
 mod lanes;
 pub mod library;
+mod lower_bound;
 pub mod measure;
 pub mod order;
 pub mod pairs;
+pub mod piecewise_polynomial;
 pub mod reading;
-pub mod real;
-pub mod span;
-pub mod stretch;
-pub mod subject;
+pub mod reference_check;
 pub mod summary;
-pub mod verdict;
-mod walk;
 pub mod wire;
 mod worst;
 
+pub use column_statistics::ColumnStatistics;
+pub use function_under_test::FunctionUnderTest;
 pub use lanes::LANES;
-pub use span::Span;
-pub use subject::Subject;
 pub use summary::Summary;
 
-use stretch::Truths;
-use subject::{Code, Gives};
-use walk::{Bins, walk};
+use driver::{Bins, walk};
+use function_under_test::{Code, Gives};
+use piecewise_polynomial::Truths;
 
 /// A function, a range of operands and a resolution.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan<C = Code> {
     /// What to sweep.
-    pub subject: Subject<C>,
+    pub subject: FunctionUnderTest<C>,
     /// The first operand's bits.
     pub from: u32,
     /// The last operand's bits, if they are met.

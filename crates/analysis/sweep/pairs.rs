@@ -2,8 +2,8 @@
 //!
 //! Both floats of an even seed are any finite ones; those of an odd seed lie between 2^-16 and 2^16, where most functions do most.
 
+use super::bigfloat::{BigFloat, real};
 use super::elementary::PI;
-use super::real::{Real, real};
 
 /// The bits of a seed's pair.
 #[inline]
@@ -30,14 +30,14 @@ pub(super) fn order(n: f64) -> u32 {
     (n as f32).to_bits() & 127
 }
 
-pub(super) fn sum(x: f64, y: f64) -> Option<Real> {
+pub(super) fn sum(x: f64, y: f64) -> Option<BigFloat> {
     match (real(x), real(y)) {
         (Some(x), Some(y)) => x.plus(y),
         (x, y) => x.or(y),
     }
 }
 
-pub(super) fn hypot(x: f64, y: f64) -> Option<Real> {
+pub(super) fn hypot(x: f64, y: f64) -> Option<BigFloat> {
     let square = |x: f64| real(x).map(|x| x.times(x));
     match (square(x), square(y)) {
         (Some(x), Some(y)) => x.plus(y)?.root(),
@@ -46,8 +46,8 @@ pub(super) fn hypot(x: f64, y: f64) -> Option<Real> {
 }
 
 /// The angle of a point, y first as in C.
-pub(super) fn atan2(y: f64, x: f64) -> Option<Real> {
-    let signed = |angle: Real| Real { negative: y.is_sign_negative(), ..angle };
+pub(super) fn atan2(y: f64, x: f64) -> Option<BigFloat> {
+    let signed = |angle: BigFloat| BigFloat { negative: y.is_sign_negative(), ..angle };
     let magnitude = |x: f64| real(x.abs());
     let (Some(y), Some(across)) = (magnitude(y), magnitude(x)) else {
         // On an axis: nothing, half a turn, or a quarter.
@@ -62,16 +62,16 @@ pub(super) fn atan2(y: f64, x: f64) -> Option<Real> {
 }
 
 /// x^y as a power of two; of a negative x where y is whole.
-pub(super) fn pow(x: f64, y: f64) -> Option<Real> {
+pub(super) fn pow(x: f64, y: f64) -> Option<BigFloat> {
     let (Some(base), Some(power)) = (real(x), real(y)) else {
-        return if y == 0.0 { Real::new(false, 1, 0) } else { None };
+        return if y == 0.0 { BigFloat::new(false, 1, 0) } else { None };
     };
     let whole = libm::trunc(y) == y;
     if base.negative && !whole {
         return None;
     }
     let odd = whole && libm::fmod(y, 2.0) != 0.0;
-    let log = Real { negative: false, ..base }.log();
-    let value = log.map_or(Real::new(false, 1, 0), |log| log.times(Real::LOG2_E).times(power).exp2())?;
-    Some(Real { negative: base.negative && odd, ..value })
+    let log = BigFloat { negative: false, ..base }.log();
+    let value = log.map_or(BigFloat::new(false, 1, 0), |log| log.times(BigFloat::LOG2_E).times(power).exp2())?;
+    Some(BigFloat { negative: base.negative && odd, ..value })
 }

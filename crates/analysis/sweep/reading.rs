@@ -1,9 +1,9 @@
 //! How the bits of a swept operand give the x of a function.
 #![expect(clippy::float_arithmetic, reason = "reference values of sweeps; no instruction's result passes through here")]
 
+use super::bigfloat::{BigFloat, real};
 use super::double::half;
 use super::order::Line;
-use super::real::{Real, real};
 
 /// How operand bits give the x of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ impl Reading {
 
     /// The operand to a hundred bits, which is to say exactly; None for zero and where the bits stand for no number.
     #[must_use]
-    pub fn exact(self, bits: u32) -> Option<Real> {
+    pub fn exact(self, bits: u32) -> Option<BigFloat> {
         real(self.operand(bits))
     }
 }

@@ -1,11 +1,11 @@
 //! What a span and what was found in it are made of, for the workers that sweep.
 
-use super::Span;
-use super::span::{Check, Found, Scale};
+use super::ColumnStatistics;
+use super::column_statistics::{Check, Found, Scale};
 use super::summary::{Edge, Errors, Far, Summary, Worst};
 use crate::wire::{listed, record, variants};
 
-record! { Span { from, end, scale, check, starts } }
+record! { ColumnStatistics { from, end, scale, check, starts } }
 record! { Found { summary, columns, beyond, first_beyond, apart, first_apart } }
 record! { Worst { error, operand } }
 record! { Far { floats, operand } }

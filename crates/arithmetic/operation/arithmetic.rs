@@ -1,6 +1,6 @@
 //! Add, subtract, multiply and fused multiply-add, each exact until one rounding.
 
-use super::answer::{Answer, infinity, invalid, nan_operand, operand, rounded, zero};
+use super::operand_io::{Answer, infinity, invalid, nan_operand, operand, rounded, zero};
 use crate::exact::{Exact, Word};
 use crate::number::{Float, Format, Kind, unpack};
 use crate::rounding::{Flags, Mode, Rules};

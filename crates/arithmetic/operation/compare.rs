@@ -3,9 +3,9 @@
 //! Two numbers are less, equal, greater, or, where one is a NaN, unordered: one of four, so that `ltu` is less or unordered.
 
 use super::alu::Kind;
-use super::answer::{Answer, operand};
 use super::convert::quiet_flag;
-use super::handling::{ALWAYS, Handling, NEVER};
+use super::operand_io::{Answer, operand};
+use super::register_ops::{ALWAYS, NEVER, RegisterOp};
 use crate::number::{Encoding, Format, Pattern};
 use crate::rounding::{Flags, Rules, Subnormals};
 use crate::trace::{Operand, Recorder};
@@ -131,7 +131,7 @@ fn tell(recorder: &mut impl Recorder, [a, b]: [Pattern; 2], order: Option<Orderi
         Some(Ordering::Greater) => "greater than",
         None => "unordered with",
     };
-    Handling::tell(recorder, || Handling::Compared { a, b, outcome, word: relation.word, holds: relation.holds(order) });
+    RegisterOp::tell(recorder, || RegisterOp::Compared { a, b, outcome, word: relation.word, holds: relation.holds(order) });
 }
 
 /// 1 if c is at least zero, else 0, as `slct` asks of a number or a signed integer; None of other integers. A NaN is not (PTX ISA, slct),
@@ -144,6 +144,6 @@ pub fn at_least_zero(format: &'static Format, c: u64, rules: &Rules, recorder: &
     };
     let by = Pattern::new(format, bits);
     let holds = by.ordinal().is_some_and(|place| place >= 0);
-    Handling::tell(recorder, || Handling::Chosen { by: Some(by), holds });
+    RegisterOp::tell(recorder, || RegisterOp::Chosen { by: Some(by), holds });
     Some(Answer { bits: holds.into(), flags: if by.is_nan() { Flags::INVALID } else { Flags::NONE } })
 }

@@ -3,8 +3,8 @@
 //! A whole number is a number of the format whose last place is not below 2^0, so rounding to one is rounding into a format with that
 //! last place: there is still one function that rounds. Formats are values here, not types: a conversion is one copy of code.
 
-use super::answer::{Answer, by_rule, infinity, operand, rounded, zero};
-use super::handling::Handling;
+use super::operand_io::{Answer, by_rule, infinity, operand, rounded, zero};
+use super::register_ops::RegisterOp;
 use crate::exact::Exact;
 use crate::number::{Encoding, F32, Format, Kind, OperandType, Pattern, Unpacked, ieee, unpack};
 use crate::rounding::{Flags, NanRule, Rules, Subnormals, round, saturate};
@@ -43,7 +43,7 @@ impl Incoming {
     pub(super) fn read(&self, rules: &Rules, recorder: &mut impl Recorder) -> Unpacked {
         let read = operand(self.format, self.which, self.bits, &Rules { subnormals: self.subnormals, ..*rules }, recorder);
         let Some(Scale { factor, divides }) = self.scale else { return read };
-        Handling::tell(recorder, || Handling::Scaled { which: self.which, factor, divides });
+        RegisterOp::tell(recorder, || RegisterOp::Scaled { which: self.which, factor, divides });
         let scale = factor.unpacked();
         if scale.is_nan() {
             return Unpacked { bits: self.format.default_nan, kind: Kind::Nan, ..read };
@@ -68,7 +68,7 @@ fn unsigned(read: Unpacked, to: &Format, which: Operand, recorder: &mut impl Rec
     if to.sign_mask() != 0 || !read.exact.negative || read.is_nan() {
         return read;
     }
-    Handling::tell(recorder, || Handling::Unsigned { which, name: to.name });
+    RegisterOp::tell(recorder, || RegisterOp::Unsigned { which, name: to.name });
     Unpacked { exact: Exact { negative: false, ..read.exact }, ..read }
 }
 
@@ -97,7 +97,7 @@ pub fn convert_with_random_bits(
     let last_place = (read.exact.leading() - to.fraction_bits as i32).max(to.quantum());
     let added = Exact { negative: read.exact.negative, magnitude: random & ((1 << below) - 1), exponent: last_place - below as i32 };
     let sum = if added.is_zero() { read.exact } else { read.exact.raised().plus(added.raised()) };
-    Handling::tell(recorder, || Handling::RandomBits { below, random: added.magnitude, last_place });
+    RegisterOp::tell(recorder, || RegisterOp::RandomBits { below, random: added.magnitude, last_place });
     let in_full = || {
         let (negative, magnitude, exponent) = read.exact.sum_in_full(&added);
         Scaled { negative, magnitude, exponent }
@@ -128,7 +128,7 @@ pub fn to_scale(from: Incoming, to: &'static Format, rules: &Rules, recorder: &m
     if read.is_infinite() {
         return infinity(to, false, rules, recorder);
     }
-    Handling::tell(recorder, || Handling::Power { to });
+    RegisterOp::tell(recorder, || RegisterOp::Power { to });
     if read.is_zero() {
         return by_rule(to, 0, Flags::INEXACT, Reason::NoZero, rules, recorder);
     }
@@ -144,7 +144,7 @@ pub fn to_scale(from: Incoming, to: &'static Format, rules: &Rules, recorder: &m
     let beyond = exponent != exponent.clamp(to.emin(), to.emax());
     let result = Pattern::new(to, bits);
     if beyond {
-        Handling::tell(recorder, || Handling::PowerBeyond { exponent, result });
+        RegisterOp::tell(recorder, || RegisterOp::PowerBeyond { exponent, result });
     }
     recorder.step(|| Step::Encode { result });
     Answer { bits, flags: if beyond { Flags::INEXACT } else { decision.flags } }
@@ -167,7 +167,7 @@ pub fn widen(which: Operand, from: &'static Format, bits: u64, to: &'static Form
     // A signaling NaN stays one: whoever computes with it says so.
     let quiet = if read.is_nan() && quiet_flag(&read, from) == Flags::INVALID { to.quiet_bit() } else { 0 };
     let result = Pattern::new(to, convert(Incoming::plain(from, bits), to, &rules, &mut steps).bits ^ quiet);
-    Handling::tell(recorder, || Handling::Widen { which, source, result });
+    RegisterOp::tell(recorder, || RegisterOp::Widen { which, source, result });
     Some(result.bits)
 }
 
@@ -232,7 +232,7 @@ pub fn round_to_whole(from: Incoming, rules: &Rules, recorder: &mut impl Recorde
 pub(super) fn whole_number(value: Exact<u64>, format: &Format, rules: &Rules, recorder: &mut impl Recorder) -> (Exact<u64>, Flags) {
     let whole = format.whole_numbers();
     let decision = round(whole, value, &Rules::ieee(rules.mode));
-    Handling::tell(recorder, || Handling::Whole { last_place: decision.last_place });
+    RegisterOp::tell(recorder, || RegisterOp::Whole { last_place: decision.last_place });
     recorder.step(|| Step::Round { value: value.into(), format: whole, mode: rules.mode, rounded: decision });
     let inexact = if decision.flags.contains(Flags::INEXACT) { Flags::INEXACT } else { Flags::NONE };
     (unpack(whole, decision.bits).exact, inexact)

@@ -1,6 +1,6 @@
 //! Division, reciprocal and square root, exactly rounded: integer digits until the last that matters, then one sticky bit for what remains.
 
-use super::answer::{Answer, by_rule, infinity, invalid, nan_operand, operand, rounded, zero};
+use super::operand_io::{Answer, by_rule, infinity, invalid, nan_operand, operand, rounded, zero};
 use crate::exact::{Exact, Word};
 use crate::number::{Float, Format, Kind, Unpacked, unpack};
 use crate::rounding::{Flags, Rules};

@@ -1,10 +1,10 @@
 //! Two products of halves at once, with everything that HMUL2 does around them: lanes taken from registers, signs, results put back.
 
-use super::answer::{Answer, operand};
 use super::arithmetic::multiply;
 use super::convert::{Incoming, convert};
 use super::halves::{Destination, Lanes};
-use super::handling::Handling;
+use super::operand_io::{Answer, operand};
+use super::register_ops::RegisterOp;
 use crate::number::{Class, F16, F32, Narrow, Pattern};
 use crate::rounding::{Flags, Mode, NanRule, Range, Rules, Subnormals};
 use crate::trace::{Operand, Recorder, Silent, Step};
@@ -52,7 +52,7 @@ pub fn multiply_halves(a: Source, b: Source, before: u32, how: Products, recorde
     let a = lanes(Operand::A, a, recorder);
     let b = lanes(Operand::B, b, recorder);
     let lane = |lane: usize, recorder: &mut _| {
-        Handling::tell(recorder, || Handling::Half { lane: lane as u8 });
+        RegisterOp::tell(recorder, || RegisterOp::Half { lane: lane as u8 });
         product(a[lane], b[lane], how, recorder)
     };
     let (bits, flags) = match how.destination {
@@ -74,7 +74,7 @@ pub fn multiply_halves(a: Source, b: Source, before: u32, how: Products, recorde
             (high.bits << 16 | u64::from(before & 0xffff), high.flags)
         }
     };
-    Handling::tell(recorder, || Handling::Write { destination: how.destination, before, bits: bits as u32 });
+    RegisterOp::tell(recorder, || RegisterOp::Write { destination: how.destination, before, bits: bits as u32 });
     Answer { bits, flags }
 }
 
@@ -90,7 +90,7 @@ fn lanes(which: Operand, source: Source, recorder: &mut impl Recorder) -> [u64; 
             [cut, cut]
         }
     };
-    Handling::tell(recorder, || Handling::Extract { which, lanes: source.lanes, register: source.bits, halves });
+    RegisterOp::tell(recorder, || RegisterOp::Extract { which, lanes: source.lanes, register: source.bits, halves });
     if !source.absolute && !source.negate {
         return halves;
     }
@@ -99,9 +99,9 @@ fn lanes(which: Operand, source: Source, recorder: &mut impl Recorder) -> [u64; 
         let positive = if source.absolute { half & !sign } else { half };
         if source.negate { positive ^ sign } else { positive }
     });
-    Handling::tell(recorder, || {
+    RegisterOp::tell(recorder, || {
         let to = signed.map(|half| Pattern::new(F16::ROW, half)).to_vec();
-        Handling::Sign { which, absolute: source.absolute, negate: source.negate, to }
+        RegisterOp::Sign { which, absolute: source.absolute, negate: source.negate, to }
     });
     signed
 }
@@ -115,7 +115,7 @@ fn product(a: u64, b: u64, how: Products, recorder: &mut impl Recorder) -> Answe
         if is_zero(Operand::A, a) || is_zero(Operand::B, b) {
             operand(F16::ROW, Operand::A, a, &rules, recorder);
             operand(F16::ROW, Operand::B, b, &rules, recorder);
-            Handling::tell(recorder, || Handling::ZeroWins);
+            RegisterOp::tell(recorder, || RegisterOp::ZeroWins);
             recorder.step(|| Step::Encode { result: Pattern::new(F16::ROW, 0) });
             return Answer { bits: 0, flags: Flags::NONE };
         }
@@ -128,7 +128,7 @@ fn widened(half: u64, recorder: &mut impl Recorder) -> Answer {
     let pattern = Pattern::new(F16::ROW, half);
     let half = if pattern.class() == Class::Subnormal { half & F16::FORMAT.sign_mask() } else { half };
     if half != pattern.bits {
-        Handling::tell(recorder, || Handling::FlushHalf { to: Pattern::new(F16::ROW, half) });
+        RegisterOp::tell(recorder, || RegisterOp::FlushHalf { to: Pattern::new(F16::ROW, half) });
     }
     convert(Incoming::plain(F16::ROW, half), F32::ROW, &Rules::default(), recorder)
 }

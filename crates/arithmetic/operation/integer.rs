@@ -4,9 +4,9 @@
 //! `cvt` clamps a number that is too large (PTX ISA, cvt: "the result is clamped to the nearest representable value by default"), and a
 //! NaN gives what the caller says, because that depends on both types.
 
-use super::answer::{Answer, by_rule, operand, rounded, zero};
 use super::convert::{Incoming, quiet_flag, whole_number};
-use super::handling::Handling;
+use super::operand_io::{Answer, by_rule, operand, rounded, zero};
+use super::register_ops::RegisterOp;
 use crate::exact::Exact;
 use crate::number::{Format, Pattern, ieee, unpack};
 use crate::rounding::{Flags, Rules, round, saturate};
@@ -17,7 +17,7 @@ pub fn to_integer(from: Incoming, to: &'static Format, nan: u64, rules: &Rules, 
     let read = from.read(rules, recorder);
     if read.is_nan() {
         let result = Pattern::new(to, nan);
-        Handling::tell(recorder, || Handling::IntegerOfNan { result });
+        RegisterOp::tell(recorder, || RegisterOp::IntegerOfNan { result });
         recorder.step(|| Step::Encode { result });
         return Answer { bits: result.bits, flags: Flags::INVALID | quiet_flag(&read, from.format) };
     }
@@ -42,7 +42,7 @@ pub fn to_fixed_point(from: Incoming, to: &'static Format, rules: &Rules, record
     let limit = if negative { to.lowest_integer() } else { to.largest() };
     let (mut steps, mut flags) = (if read.is_infinite() { u64::MAX } else { 0 }, Flags::NONE);
     if !read.is_infinite() && !read.is_zero() {
-        Handling::tell(recorder, || Handling::Steps { to });
+        RegisterOp::tell(recorder, || RegisterOp::Steps { to });
         let decision = round(&SIXTY_FOURTHS, read.exact, &Rules::ieee(rules.mode));
         recorder.step(|| Step::Round { value: read.exact.into(), format: &SIXTY_FOURTHS, mode: rules.mode, rounded: decision });
         let value = unpack(&SIXTY_FOURTHS, decision.bits).exact;
@@ -57,7 +57,7 @@ pub fn to_fixed_point(from: Incoming, to: &'static Format, rules: &Rules, record
     if steps > limit {
         flags = Flags::INEXACT;
         let result = Pattern::new(to, if negative { limit.wrapping_neg() } else { limit });
-        Handling::tell(recorder, || Handling::Clamped { negative, infinite: read.is_infinite(), result });
+        RegisterOp::tell(recorder, || RegisterOp::Clamped { negative, infinite: read.is_infinite(), result });
     }
     let magnitude = steps.min(limit);
     let result = Pattern::new(to, if negative { magnitude.wrapping_neg() } else { magnitude });
@@ -91,7 +91,7 @@ pub fn between_integers(from: Incoming, to: &'static Format, clamps: bool, recor
     let magnitude = read.exact.magnitude;
     let result = Pattern::new(to, if read.exact.negative { magnitude.wrapping_neg() } else { magnitude });
     let source = Pattern::new(from.format, from.bits);
-    Handling::tell(recorder, || Handling::Width { source, result });
+    RegisterOp::tell(recorder, || RegisterOp::Width { source, result });
     recorder.step(|| Step::Encode { result });
     Answer { bits: result.bits, flags: Flags::NONE }
 }
@@ -108,9 +108,9 @@ pub(super) fn clamped(value: Exact<u64>, infinite: bool, to: &'static Format, fl
     let inside = magnitude.filter(|magnitude| *magnitude <= limit);
     let magnitude = inside.unwrap_or(limit);
     let result = Pattern::new(to, if value.negative { magnitude.wrapping_neg() } else { magnitude });
-    Handling::tell(recorder, || match inside {
-        Some(_) => Handling::InRange { result },
-        None => Handling::Clamped { negative: value.negative, infinite, result },
+    RegisterOp::tell(recorder, || match inside {
+        Some(_) => RegisterOp::InRange { result },
+        None => RegisterOp::Clamped { negative: value.negative, infinite, result },
     });
     recorder.step(|| Step::Encode { result });
     Answer { bits: result.bits, flags: if inside.is_some() { flags } else { Flags::INVALID } }

@@ -3,7 +3,6 @@
 //! Every operation has the same shape: read the operands, settle NaNs, infinities and zeros by rule, compute exactly, round once.
 
 mod alu;
-mod answer;
 mod arithmetic;
 mod compare;
 pub mod composed;
@@ -12,23 +11,24 @@ mod divide;
 pub mod float_to_half;
 mod half;
 mod halves;
-mod handling;
 mod integer;
-mod legacy;
 pub mod library;
+mod operand_io;
 mod property;
+mod register_ops;
 mod select;
+mod truncating_mad;
 
 pub use alu::{Alu, Function, Kind};
-pub use answer::Answer;
 pub use arithmetic::{add, add_signed, fused, multiply, subtract};
 pub use compare::{Relation, at_least_zero, compare, ordering};
 pub use convert::{Incoming, Scale, convert, convert_with_random_bits, random_bits, round_to_whole, to_scale, widen};
 pub use divide::{divide, reciprocal, square_root};
 pub use half::{Products, Source, Zeros, multiply_halves};
 pub use halves::{Destination, Lanes};
-pub use handling::Handling;
 pub use integer::{between_integers, from_integer, to_fixed_point, to_integer};
-pub use legacy::multiply_add_truncated;
+pub use operand_io::Answer;
 pub use property::{Property, test};
+pub use register_ops::RegisterOp;
 pub use select::{Nan, Selection, SignChange, Signs, Which, change_sign, copy_sign, select};
+pub use truncating_mad::multiply_add_truncated;

@@ -1,6 +1,6 @@
 //! `testp`: whether a number has a property, by its class alone.
 
-use super::answer::{Answer, operand};
+use super::operand_io::{Answer, operand};
 use crate::number::{Class, Format, Pattern};
 use crate::rounding::{Flags, Rules};
 use crate::trace::{Operand, Recorder, Step};

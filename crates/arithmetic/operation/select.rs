@@ -1,6 +1,6 @@
 //! Minimum and maximum, with NVIDIA's modifiers.
 
-use super::answer::{Answer, by_rule, operand};
+use super::operand_io::{Answer, by_rule, operand};
 use crate::number::{Format, Unpacked};
 use crate::rounding::{Flags, Rules};
 use crate::trace::{Compared, Operand, Reason, Recorder};

@@ -18,6 +18,6 @@ mod table;
 
 pub use dot::{Dot, Side};
 pub use element::element;
-pub use row::{Doubt, E8M13, Evidence, Fused, Method, Path, Row, Scale, Term};
+pub use row::{E8M13, Evidence, Fused, Method, OpenQuestion, Path, Row, Scale, Term};
 pub use stage::{Named, Places, Stage, Summand};
 pub use table::{TABLE, find, target};

@@ -55,12 +55,12 @@ pub struct Row {
     /// How that is known.
     pub evidence: Evidence,
     /// What no data decides.
-    pub doubts: &'static [Doubt],
+    pub doubts: &'static [OpenQuestion],
 }
 
 /// What neither a document nor a chip's answer decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Doubt {
+pub enum OpenQuestion {
     /// With which exponent a subnormal c counts.
     SubnormalC,
     /// The width of the window.
@@ -77,17 +77,17 @@ pub enum Doubt {
     Chain,
 }
 
-impl Doubt {
+impl OpenQuestion {
     /// In a sentence.
     pub const fn sentence(self) -> &'static str {
         match self {
-            Doubt::SubnormalC => "With a subnormal c the models differ.",
-            Doubt::Width => "No published answer shows the width of the window; only the models give it.",
-            Doubt::Wider => "The published answers rule out a narrower window; only the models say that it is no wider.",
-            Doubt::Fours => "The models differ: 8 products in one sum, or twice 4.",
-            Doubt::Order => "Only the models say that K = 16 is added as two groups, k 0 to 7 first; no published answer shows it.",
-            Doubt::LongTf => "The answers have K = 4; only the models give K = 8.",
-            Doubt::Chain => "The manual has fused multiply-adds; only the models say that they follow increasing k.",
+            OpenQuestion::SubnormalC => "With a subnormal c the models differ.",
+            OpenQuestion::Width => "No published answer shows the width of the window; only the models give it.",
+            OpenQuestion::Wider => "The published answers rule out a narrower window; only the models say that it is no wider.",
+            OpenQuestion::Fours => "The models differ: 8 products in one sum, or twice 4.",
+            OpenQuestion::Order => "Only the models say that K = 16 is added as two groups, k 0 to 7 first; no published answer shows it.",
+            OpenQuestion::LongTf => "The answers have K = 4; only the models give K = 8.",
+            OpenQuestion::Chain => "The manual has fused multiply-adds; only the models say that they follow increasing k.",
         }
     }
 
@@ -95,12 +95,12 @@ impl Doubt {
     pub fn otherwise(self, how: Fused) -> Vec<Fused> {
         let wider = Fused { fraction: how.fraction + 1, ..how };
         match self {
-            Doubt::Width => vec![Fused { fraction: how.fraction - 1, ..how }, wider],
-            Doubt::Wider => vec![wider],
+            OpenQuestion::Width => vec![Fused { fraction: how.fraction - 1, ..how }, wider],
+            OpenQuestion::Wider => vec![wider],
             // Where the answers had four products, the row has sums of four.
-            Doubt::Fours | Doubt::LongTf => vec![Fused { products: if how.products == 8 { 4 } else { 8 }, ..how }],
-            Doubt::Order => vec![Fused { products: 2 * how.products, ..how }],
-            Doubt::SubnormalC | Doubt::Chain => Vec::new(),
+            OpenQuestion::Fours | OpenQuestion::LongTf => vec![Fused { products: if how.products == 8 { 4 } else { 8 }, ..how }],
+            OpenQuestion::Order => vec![Fused { products: 2 * how.products, ..how }],
+            OpenQuestion::SubnormalC | OpenQuestion::Chain => Vec::new(),
         }
     }
 }

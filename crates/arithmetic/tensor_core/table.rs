@@ -3,7 +3,7 @@
 //! The numbers are facts of MMA-Sim (MIT), of the model of Khattak and Mikaitis (BSD-2-Clause), and of the answers published with the latter,
 //! 5,000 for each chip and pair of formats.
 
-use super::row::{Doubt, E8M13, Evidence, Fused, Method, Path, Row, Scale, Term};
+use super::row::{E8M13, Evidence, Fused, Method, OpenQuestion, Path, Row, Scale, Term};
 use crate::chips;
 use crate::number::{BF16, E2M1, E2M3, E3M2, E4M3, E5M2, F16, F32, F64, Format, TF32};
 use crate::rounding::Mode;
@@ -60,17 +60,17 @@ const SIM: Evidence = Evidence::OneModel("MMA-Sim");
 const PTXAS: Evidence = Evidence::Assembler("ptxas 13.5.37");
 const SAME: Evidence = Evidence::Inferred("ptxas 13.5 emits the same machine instructions as for sm_100, of which there are answers");
 
-const NO_DOUBT: &[Doubt] = &[];
+const NO_DOUBT: &[OpenQuestion] = &[];
 /// What every path into halves shares; where the window is wide, hardly an answer that was rounded to a half tells its width.
-const SUBNORMAL_C: &[Doubt] = &[Doubt::SubnormalC];
-const HALF_C: &[Doubt] = &[Doubt::SubnormalC, Doubt::Width];
-const HALF_C_B200: &[Doubt] = &[Doubt::SubnormalC, Doubt::Wider];
-const TURING: &[Doubt] = &[Doubt::Fours];
-const TURING_HALF: &[Doubt] = &[Doubt::Fours, Doubt::SubnormalC, Doubt::Width];
-const ORDER: &[Doubt] = &[Doubt::Order];
-const ORDER_HALF: &[Doubt] = &[Doubt::Order, Doubt::SubnormalC, Doubt::Width];
-const TF_8: &[Doubt] = &[Doubt::LongTf];
-const CHAIN: &[Doubt] = &[Doubt::Chain];
+const SUBNORMAL_C: &[OpenQuestion] = &[OpenQuestion::SubnormalC];
+const HALF_C: &[OpenQuestion] = &[OpenQuestion::SubnormalC, OpenQuestion::Width];
+const HALF_C_B200: &[OpenQuestion] = &[OpenQuestion::SubnormalC, OpenQuestion::Wider];
+const TURING: &[OpenQuestion] = &[OpenQuestion::Fours];
+const TURING_HALF: &[OpenQuestion] = &[OpenQuestion::Fours, OpenQuestion::SubnormalC, OpenQuestion::Width];
+const ORDER: &[OpenQuestion] = &[OpenQuestion::Order];
+const ORDER_HALF: &[OpenQuestion] = &[OpenQuestion::Order, OpenQuestion::SubnormalC, OpenQuestion::Width];
+const TF_8: &[OpenQuestion] = &[OpenQuestion::LongTf];
+const CHAIN: &[OpenQuestion] = &[OpenQuestion::Chain];
 
 #[expect(clippy::too_many_arguments, reason = "a line of the table has a place for each")]
 const fn row(
@@ -84,7 +84,7 @@ const fn row(
     k: &'static [usize],
     method: Method,
     evidence: Evidence,
-    doubts: &'static [Doubt],
+    doubts: &'static [OpenQuestion],
 ) -> Row {
     Row { chips, targets, path, kind, sass, inputs, accumulator, scale: None, k, method, evidence, doubts }
 }

@@ -9,9 +9,9 @@ use crate::instruction::sass::{Mnemonic, OTHERS, Role, generation, volta};
 use crate::instruction::{Context, Modifier, ModifierSet, Target, forms, forms_of, mnemonics};
 use crate::number::{Format, Pattern};
 use crate::sass::complete;
-use crate::sweep::Subject;
+use crate::sweep::FunctionUnderTest;
 use crate::sweep::bounds::{Bound, thousandths};
-use crate::sweep::subject::{ROUNDED, UNIT};
+use crate::sweep::function_under_test::{ROUNDED, UNIT};
 use crate::teaching::{Block, Screen, lessons};
 
 /// The target of the curves.
@@ -163,9 +163,9 @@ pub fn index() -> Vec<Entry> {
     for term in TERMS {
         add(Kind::Term, term.name, term.also, term.meaning, To::Term(term.name));
     }
-    let subjects = UNIT.iter().chain(&ROUNDED).map(|subject| subject.name).chain(Subject::approximations(NEWEST));
+    let subjects = UNIT.iter().chain(&ROUNDED).map(|subject| subject.name).chain(FunctionUnderTest::approximations(NEWEST));
     for name in subjects {
-        let Some(subject) = Subject::find(name, NEWEST) else { continue };
+        let Some(subject) = FunctionUnderTest::find(name, NEWEST) else { continue };
         let promises: Vec<String> = subject.bounds().map(promised).collect();
         let said = if promises.is_empty() { "Its error for every input.".to_owned() } else { promises.join("; ") };
         add(Kind::Curve, &["error of ", name].concat(), "sfu accuracy table 8.11", &said, To::Curve(name));

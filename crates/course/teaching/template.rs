@@ -6,8 +6,8 @@
 use super::formula::Sum;
 use super::translation::Translation;
 use super::values::Values;
-use crate::block::Recipe;
 use crate::exact::Natural;
+use crate::microscaling::Recipe;
 use crate::number::{Format, Pattern};
 use crate::special_function::table::RECIPROCAL;
 use crate::trace::sentence::why;

@@ -3,7 +3,7 @@
 use crate::evaluate::{Outcome, Request};
 use crate::instruction::{Context, Target, Version};
 use crate::kernel::Module;
-use crate::language::Reading;
+use crate::language::ParsedSource;
 use crate::matrix;
 use crate::number::{F16, F32, Format, Pattern};
 use crate::operation::float_to_half::float_to_half;
@@ -11,8 +11,8 @@ use crate::register_file::RegisterFile;
 use crate::rounding::Flags;
 use crate::run::{Block, Run};
 use crate::single::Single;
-use crate::sweep::Subject;
-use crate::sweep::verdict::{Verdict, verdict};
+use crate::sweep::FunctionUnderTest;
+use crate::sweep::error_report::{ErrorReport, verdict};
 use crate::syntax::Registers;
 use crate::tensor_core::Stage;
 use crate::trace::Step;
@@ -90,7 +90,7 @@ impl Experiment {
                 for (target, text) in lines {
                     let context = Context { target: *target, ptx: Version::NEWEST };
                     // No other language: a page of lessons is spared their code.
-                    let reading: Box<dyn Reading> =
+                    let reading: Box<dyn ParsedSource> =
                         if matrix::claims(text) { Box::new(matrix::parse(text, &context)) } else { Box::new(Single::read(text, &context)) };
                     let mut file = run.registers.clone();
                     for (name, pattern) in &entries {
@@ -176,7 +176,7 @@ impl Values {
     }
 
     /// What a register that was approximated is worth.
-    pub fn verdict(&self, name: &str) -> Option<Verdict> {
+    pub fn verdict(&self, name: &str) -> Option<ErrorReport> {
         let (request, outcome) = self.computed(name)?;
         verdict(request, outcome.bits)
     }
@@ -184,7 +184,7 @@ impl Values {
     /// The row of the table of the special function unit that a register was interpolated from.
     pub fn table_row(&self, name: &str) -> Option<u32> {
         let (request, _) = self.computed(name)?;
-        let subject = Subject::find(request.sequence()?.form, request.target.number())?;
+        let subject = FunctionUnderTest::find(request.sequence()?.form, request.target.number())?;
         subject.evaluate_with_segment(request.operands[0] as u32).1.map(u32::from)
     }
 }

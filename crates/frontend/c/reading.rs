@@ -1,10 +1,10 @@
 //! C among the languages.
 
-use super::bar::choices;
 use super::call::{name, number_text};
 use super::complete;
 use super::fact::facts;
 use super::lower::{Line, Root, Stretch, lower};
+use super::modifier_choices::choices;
 use super::option::Options;
 use super::parse::{Input, Parsed, parse};
 use super::python;
@@ -15,7 +15,7 @@ use super::types::{CType, is_type_word};
 use crate::instruction::Context;
 use crate::instruction::cuda::{Body, Function, MODES};
 use crate::number::{OperandType, Pattern};
-use crate::reading::{Fact, Reading, kept};
+use crate::reading::{Fact, ParsedSource, kept};
 use crate::register_file::RegisterFile;
 use crate::rounding::Mode;
 use crate::run::{Operand, Place, Run, Value};
@@ -125,7 +125,7 @@ fn unavailable(text: &str, lines: &[Line], context: &Context, diagnostics: &mut 
     }
 }
 
-impl Reading for Expression {
+impl ParsedSource for Expression {
     kept!(parsed.tokens, diagnostics);
 
     fn language(&self) -> String {

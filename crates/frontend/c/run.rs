@@ -1,7 +1,7 @@
 //! A text that runs: its lines over registers, each under a heading of its own where there are several.
 
 use super::call::whole;
-use super::fuse::JOINED;
+use super::contract::JOINED;
 use super::lower::{Line, Root, register};
 use super::parse::Parsed;
 use super::python;

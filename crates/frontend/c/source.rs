@@ -1,6 +1,6 @@
 //! A text as it is read: cut into pieces, macros replaced, and behind it what it calls of the math library.
 
-use super::claims::is_program;
+use super::detect::is_program;
 use super::library::called;
 use super::macros::expanded;
 use super::option::{self, Options, Written};

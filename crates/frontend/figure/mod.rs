@@ -161,7 +161,7 @@ fn spacing(number: Pattern, place: i32) -> String {
     format!("Below 2^{} the numbers of {name} are all 2^{place} apart, {value} too.", number.format.emin())
 }
 
-impl reading::Reading for Figure {
+impl reading::ParsedSource for Figure {
     kept!(tokens, diagnostics);
 
     fn language(&self) -> String {

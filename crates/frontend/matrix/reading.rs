@@ -3,7 +3,7 @@
 use super::complete::completions;
 use super::parse::{Line, Source};
 use crate::number::{F64, Pattern};
-use crate::reading::{Fact, Reading, kept};
+use crate::reading::{Fact, ParsedSource, kept};
 use crate::register_file::RegisterFile;
 use crate::rounding::Mode;
 use crate::run::{Operand, Place, Run, Value};
@@ -12,7 +12,7 @@ use crate::syntax::Completion;
 /// The letters of the operands in their order; those of the scales are ours.
 const LETTERS: [char; 6] = ['d', 'a', 'b', 'c', 'e', 'f'];
 
-impl Reading for Line {
+impl ParsedSource for Line {
     kept!(tokens, diagnostics);
 
     fn language(&self) -> String {

@@ -8,7 +8,7 @@ use crate::evaluate::Computation;
 use crate::instruction::sass::{Instruction, Role};
 use crate::instruction::{Meaning, SOURCES};
 use crate::number::{BF16, F16, F32, F64, Pattern};
-use crate::operation::Handling;
+use crate::operation::RegisterOp;
 use crate::register_file::{guard_holds, unset_predicate};
 use crate::rounding::Flags;
 use crate::special_function::Operands;
@@ -92,7 +92,7 @@ impl Lifted {
             machine.set(*name, (bits >> if name.is_predicate() { part } else { 32 * part }) as u32);
         }
         if let Some((zero, sign)) = condition {
-            Handling::tell(recorder, || Handling::ConditionCode { zero, sign });
+            RegisterOp::tell(recorder, || RegisterOp::ConditionCode { zero, sign });
             machine.condition = Some(u8::from(zero) | u8::from(sign) << 1);
         }
         Some(effect)
@@ -141,9 +141,9 @@ impl Reader<'_> {
         let mask = (0..own.lanes).fold(0, |mask, lane| own.with_lane(mask, lane, own.format.sign_mask()));
         let positive = if absolute { bits & !mask } else { bits };
         let signed = if negate { positive ^ mask } else { positive };
-        Handling::tell(recorder, || {
+        RegisterOp::tell(recorder, || {
             let to = (0..own.lanes).map(|lane| Pattern::new(own.format, own.lane(signed, lane))).collect();
-            Handling::Sign { which, absolute, negate, to }
+            RegisterOp::Sign { which, absolute, negate, to }
         });
         signed
     }

@@ -6,7 +6,7 @@
 use super::document::Document;
 use crate::instruction::sass::{Instruction, Mnemonic, Role};
 use crate::instruction::{Context, Target};
-use crate::reading::Reading;
+use crate::reading::ParsedSource;
 use crate::register_file::RegisterFile;
 
 /// The special-value lines of the MUFU text, word for word.

@@ -6,7 +6,9 @@ use super::operands::Location;
 use super::text::numbers;
 use crate::instruction::sass::{Instruction, Letter, Mnemonic, Role, Source as Kind};
 use crate::number::{Class, F16, F32, F64, Format, Pattern};
-use crate::operation::{Answer, Destination, Handling, Incoming, Lanes, Products, Source, Zeros, convert, multiply_halves, round_to_whole};
+use crate::operation::{
+    Answer, Destination, Incoming, Lanes, Products, RegisterOp, Source, Zeros, convert, multiply_halves, round_to_whole,
+};
 use crate::rounding::{Flags, Mode, NanRule, Range, Rules, Subnormals};
 use crate::special_function::{Op, Operands, float, mufu, range_reduction};
 use crate::trace::{Operand, Recorder};
@@ -85,7 +87,7 @@ impl Maxwell<'_, '_> {
         let positive = if absolute { bits & !format.sign_mask() } else { bits };
         let signed = if negate { positive ^ format.sign_mask() } else { positive };
         if absolute || negate {
-            Handling::tell(recorder, || Handling::Sign { which, absolute, negate, to: vec![Pattern::new(format, signed)] });
+            RegisterOp::tell(recorder, || RegisterOp::Sign { which, absolute, negate, to: vec![Pattern::new(format, signed)] });
         }
         signed
     }
@@ -140,7 +142,7 @@ impl Maxwell<'_, '_> {
                     _ => self.single(),
                 };
                 let high = self.instruction.has(Role::Half);
-                Handling::tell(recorder, || Handling::TakeHalf { which: Operand::A, high, register });
+                RegisterOp::tell(recorder, || RegisterOp::TakeHalf { which: Operand::A, high, register });
                 u64::from(if high { register >> 16 } else { register & 0xffff })
             }
             (3, Kind::Immediate) => u64::from(self.instruction.get(Role::Immediate)) << 44,

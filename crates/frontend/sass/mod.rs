@@ -6,7 +6,6 @@
 //! instructions compute (`maxwell`).
 
 pub mod assembly;
-mod bar;
 mod completion;
 mod cursor;
 mod detect;
@@ -23,6 +22,7 @@ pub mod listing;
 mod machine;
 pub mod manual;
 mod maxwell;
+mod modifier_choices;
 mod number;
 mod operand;
 pub mod operands;
@@ -36,7 +36,6 @@ mod run;
 mod statement;
 mod text;
 
-pub use bar::choices_at;
 pub use completion::complete;
 pub use detect::{asked_word, asks_for_word, claims, is_listed, looks_like_sass, machine_word};
 pub use document::Document;
@@ -44,6 +43,7 @@ pub use edit::value_of;
 pub use execute::{Effect, execute};
 pub use listing::{Short, shortened};
 pub use machine::{Machine, Name, RZ};
+pub use modifier_choices::choices_at;
 pub use number::spell;
 pub use parse::{Parsed, parse};
 pub use run::{generation_of, machine_of, machine_target};
@@ -52,7 +52,7 @@ pub use text::{Piece, pieces, spelled, text, unsaid, unsaid_comment};
 
 use crate::instruction::Context;
 use crate::instruction::sass::is_wide;
-use crate::reading::Reading as Language;
+use crate::reading::ParsedSource as Language;
 use crate::syntax::Diagnostic;
 
 /// Reads machine code. Words and listings say by their length which they are; of an instruction in words, the target's own machine words

@@ -1,21 +1,21 @@
 //! Machine code among the languages.
 
-use super::bar::choices_at;
 use super::complete;
 use super::document::Document;
 use super::lift::summary;
+use super::modifier_choices::choices_at;
 use super::operands::lane_count;
 use super::run::give;
 use super::statement::{Statement, What};
 use super::text::{spelled, text};
 use crate::number::Pattern;
-use crate::reading::{Reading, kept};
+use crate::reading::{ParsedSource, kept};
 use crate::register_file::RegisterFile;
 use crate::rounding::Mode;
 use crate::run::{Operand, Place, Run, name_of};
 use crate::syntax::{Assignment, Completion, Diagnostic, Group};
 
-impl Reading for Document {
+impl ParsedSource for Document {
     kept!(tokens, diagnostics);
 
     fn language(&self) -> String {

@@ -4,7 +4,7 @@
 use super::{Computation, Outcome};
 use crate::instruction::{Modifier, ModifierSet, Operands};
 use crate::number::{F64, Format, OperandType, Pattern, U16};
-use crate::operation::{Answer, Handling, Relation, at_least_zero, compare};
+use crate::operation::{Answer, RegisterOp, Relation, at_least_zero, compare};
 use crate::rounding::{Flags, Rules, Subnormals};
 use crate::trace::{Recorder, Step};
 
@@ -44,7 +44,7 @@ pub fn takes_first(what: &Computation, c: u64, recorder: &mut impl Recorder) -> 
     let by = what.from[2];
     if by.is_predicate() {
         let holds = c & 1 == 1;
-        Handling::tell(recorder, || Handling::Chosen { by: None, holds });
+        RegisterOp::tell(recorder, || RegisterOp::Chosen { by: None, holds });
         return Some(Answer { bits: holds.into(), flags: Flags::NONE });
     }
     let flush = what.modifiers.has(Modifier::Ftz) || what.first_generation;
@@ -120,6 +120,6 @@ fn combine(boolean: Modifier, holds: bool, other: bool, recorder: &mut impl Reco
         Modifier::Or => holds | other,
         _ => holds ^ other,
     };
-    Handling::tell(recorder, || Handling::Combined { word: boolean.text(), holds, other, result });
+    RegisterOp::tell(recorder, || RegisterOp::Combined { word: boolean.text(), holds, other, result });
     result
 }

@@ -2,7 +2,7 @@
 
 use super::builder::Named;
 use super::memory::Space;
-use super::module::{Call, Callee, Code, Fit, Formal, Function, Slot};
+use super::module::{Call, Callee, Code, Formal, Function, Slot, Widening};
 use super::operand::Wanted;
 use super::printing::BUILT_IN;
 use super::read::Reader;
@@ -206,8 +206,8 @@ impl Reader<'_> {
         let own = request.destination_type();
         let held = self.builder.type_of(to).filter(|own| *own != RegisterType::Any).map_or(own.width(), RegisterType::width);
         let signed = own.format.encoding == Encoding::Signed;
-        let fit =
-            (held > own.width()).then(|| Fit { kind: Kind { width: own.width(), signed }, mask: u64::MAX >> (64 - held.clamp(1, 64)) });
+        let fit = (held > own.width())
+            .then(|| Widening { kind: Kind { width: own.width(), signed }, mask: u64::MAX >> (64 - held.clamp(1, 64)) });
         let request = self.builder.function.request(request);
         Ok(Code::Row { request, to, second, from, count, carry, negated: instruction.negated, turned: 1, fit })
     }

@@ -6,7 +6,7 @@
 
 use super::argument::{Argument, Buffer};
 use super::launched::{Launched, Step, Threads};
-use super::machine::{Machine, Nobody, Reason, Stop, Watch};
+use super::machine::{Machine, NoObserver, Observer, Reason, Stop};
 use super::memory::{GAP, Segment, Space, number};
 use super::module::{Callee, Code, Formal};
 use crate::number::Format;
@@ -41,7 +41,7 @@ const MOST: [u64; 2] = [1024, 1 << 16];
 
 impl Threads<'_> {
     /// A thread stopped: at a call of a function of the host that is done, and the thread goes on.
-    pub(super) fn asked(&mut self, stop: Stop, watch: &mut impl Watch) -> Step {
+    pub(super) fn asked(&mut self, stop: Stop, watch: &mut impl Observer) -> Step {
         let module = self.machine.module;
         let code = module.functions.get(stop.function).and_then(|function| function.lines.get(stop.line)).map(|line| &line.code);
         let Some(Code::Call(call)) = code.filter(|_| stop.code == "function") else { return Step::Stopped(stop) };
@@ -200,7 +200,7 @@ impl Threads<'_> {
         machine.memory.exchange(Space::Global, in_order(own.into_iter().chain(alive)));
         machine.memory.printed = core::mem::take(&mut self.machine.memory.printed);
         let mut threads = launched.on(machine, Vec::new(), first);
-        let stop = threads.run(&mut Nobody);
+        let stop = threads.run(&mut NoObserver);
         let thread = threads.thread;
         let memory = &mut threads.machine.memory;
         self.machine.memory.printed = core::mem::take(&mut memory.printed);

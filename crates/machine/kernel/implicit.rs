@@ -6,7 +6,7 @@
 use super::module::{Content, Module, Statement};
 use crate::instruction::Context;
 use crate::number::Pattern;
-use crate::reading::Reading;
+use crate::reading::ParsedSource;
 use crate::register_file::RegisterFile;
 use crate::run::{Operand, Place, Run};
 use crate::syntax::{Choice, ChoiceState, Completion, Diagnostic, Group, Switch, Toggle, Token, switch_in, with_option, without_option};
@@ -26,7 +26,7 @@ impl Module {
     }
 }
 
-impl Reading for Module {
+impl ParsedSource for Module {
     fn text(&self) -> &str {
         &self.text
     }

@@ -3,7 +3,7 @@
 
 use super::argument::{Argument, Buffer, give};
 use super::host::Host;
-use super::machine::{End, Machine, Reason, Stop, Watch};
+use super::machine::{End, Machine, Observer, Reason, Stop};
 use super::meeting::Block;
 use super::module::Module;
 use super::special::Launch;
@@ -147,7 +147,7 @@ impl Launched {
 
 impl Threads<'_> {
     /// Runs all threads from this one on; why one stops.
-    pub fn run(&mut self, watch: &mut impl Watch) -> Option<Stop> {
+    pub fn run(&mut self, watch: &mut impl Observer) -> Option<Stop> {
         loop {
             match self.step(watch) {
                 Step::Stopped(stop) => return Some(stop),
@@ -158,7 +158,7 @@ impl Threads<'_> {
     }
 
     /// Runs this thread until it pauses, ends or waits, and makes the next one the one that runs.
-    pub fn step(&mut self, watch: &mut impl Watch) -> Step {
+    pub fn step(&mut self, watch: &mut impl Observer) -> Step {
         match self.machine.run(watch) {
             End::Paused => Step::Paused,
             End::Stopped(stop) => self.asked(stop, watch),
@@ -198,7 +198,7 @@ impl Threads<'_> {
     }
 
     /// The next thread where all before it have ended.
-    fn follow(&mut self, watch: &mut impl Watch) -> Step {
+    fn follow(&mut self, watch: &mut impl Observer) -> Step {
         let [place, block] = &mut self.at;
         *place += 1;
         if *place >= self.turns[0].len() {
@@ -212,7 +212,7 @@ impl Threads<'_> {
     }
 
     /// Begins a thread on the memory as it is.
-    fn begin(&mut self, thread: u32, watch: &mut impl Watch) {
+    fn begin(&mut self, thread: u32, watch: &mut impl Observer) {
         self.thread = thread;
         let launch = self.launched.launch(thread);
         self.machine.next(self.launched.entry, launch);
@@ -220,7 +220,7 @@ impl Threads<'_> {
     }
 
     /// Lets those go on that have met, and makes the next one the one that runs.
-    fn release(&mut self, own: u32, watch: &mut impl Watch) -> Step {
+    fn release(&mut self, own: u32, watch: &mut impl Observer) -> Step {
         let (module, first) = (self.machine.module, self.thread - own);
         if let Err((line, reason)) = self.block.release(module, own, first, watch) {
             return self.stop(line, reason);

@@ -24,8 +24,8 @@ pub enum Go {
 }
 
 /// Who watches a run. A run that nobody watches pays nothing for it.
-pub trait Watch {
-    /// Whether rows are computed by [`Watch::row`], which gives steps and flags; otherwise the machine computes the bits alone.
+pub trait Observer {
+    /// Whether rows are computed by [`Observer::row`], which gives steps and flags; otherwise the machine computes the bits alone.
     const TRACES: bool = false;
     /// A line is about to run, or its guard is about to skip it. The slots hold these bits, one lane after the other.
     #[inline(always)]
@@ -45,14 +45,14 @@ pub trait Watch {
     fn after(&mut self, _function: usize, _line: usize, _ran: bool, _registers: &[u64]) {}
     /// Another thread of the launch is next, or goes on after a meeting.
     fn turn(&mut self, _thread: u32, _launch: &Launch) {}
-    /// Threads have met. What comes next is the line's [`Watch::after`] of each; here are the threads whose values they get.
+    /// Threads have met. What comes next is the line's [`Observer::after`] of each; here are the threads whose values they get.
     fn met(&mut self, _sources: &[u32]) {}
 }
 
 /// Nobody.
-pub struct Nobody;
+pub struct NoObserver;
 
-impl Watch for Nobody {}
+impl Observer for NoObserver {}
 
 /// Why a run ended before its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -281,7 +281,7 @@ impl<'m, const N: usize> Machine<'m, N> {
     }
 
     /// Runs on.
-    pub fn run(&mut self, watch: &mut impl Watch) -> End {
+    pub fn run(&mut self, watch: &mut impl Observer) -> End {
         while let Some(frame) = self.frames.last_mut() {
             let number = frame.function;
             let (mut running, mut registers) = (core::mem::take(&mut frame.running), core::mem::take(&mut frame.registers));
@@ -330,7 +330,7 @@ impl<'m, const N: usize> Machine<'m, N> {
         function: &Function,
         running: &mut Running,
         registers: &mut [[u64; N]],
-        watch: &mut impl Watch,
+        watch: &mut impl Observer,
     ) -> Result<Next, Option<Reason>> {
         loop {
             if N > 1 {

@@ -1,7 +1,7 @@
 //! The threads of a block that meet: who waits where, when they go on, and what each then has in its registers.
 
 use super::lanes::all;
-use super::machine::{Frame, Machine, Reason, Watch};
+use super::machine::{Frame, Machine, Observer, Reason};
 use super::matrices::{MOST, Together};
 use super::meet::{Barrier, Collective, Meet, Vote};
 use super::memory::{Memory, Segment, Space};
@@ -58,7 +58,7 @@ pub(super) enum ThreadState {
     /// It is the one that runs.
     Runs,
     /// It can go on.
-    Ready(State),
+    PreparedOp(State),
     /// It waits for others.
     Waits(State, Wait),
     /// It has ended.
@@ -165,7 +165,7 @@ impl Block {
     /// What a thread that can run has for itself; None of one that has not begun. It is now the one that runs.
     pub fn thread_state(&mut self, thread: u32) -> Option<State> {
         match core::mem::replace(&mut self.threads[thread as usize], ThreadState::Runs) {
-            ThreadState::Ready(state) => Some(state),
+            ThreadState::PreparedOp(state) => Some(state),
             _ => None,
         }
     }
@@ -173,7 +173,7 @@ impl Block {
     /// What some thread has for itself that does not run.
     pub fn any(&self) -> Option<State> {
         self.threads.iter().find_map(|thread_state| match thread_state {
-            ThreadState::Ready(state) | ThreadState::Waits(state, _) => Some(state.clone()),
+            ThreadState::PreparedOp(state) | ThreadState::Waits(state, _) => Some(state.clone()),
             ThreadState::New | ThreadState::Runs | ThreadState::Done => None,
         })
     }
@@ -250,7 +250,7 @@ impl Block {
     }
 
     /// Lets those go on that have met, since a thread waits or has ended. The error is why the run ends, and where.
-    pub fn release(&mut self, module: &Module, since: u32, first: u32, watch: &mut impl Watch) -> Result<(), Ended> {
+    pub fn release(&mut self, module: &Module, since: u32, first: u32, watch: &mut impl Observer) -> Result<(), Ended> {
         if let ThreadState::Waits(_, wait) = &self.threads[since as usize]
             && meet(module, wait.at).is_some_and(|meet| meet.what == Collective::Barrier(Barrier::Arrive))
         {
@@ -338,7 +338,7 @@ impl Block {
         // Without a mask: those that wait at the first line, once no other thread of the warp can run.
         if self
             .lanes(warp)
-            .any(|thread| matches!(self.threads[thread as usize], ThreadState::New | ThreadState::Runs | ThreadState::Ready(_)))
+            .any(|thread| matches!(self.threads[thread as usize], ThreadState::New | ThreadState::Runs | ThreadState::PreparedOp(_)))
         {
             return Ok(None);
         }
@@ -349,7 +349,7 @@ impl Block {
     }
 
     /// Gives threads what the meeting gives them, and tells who watches.
-    fn let_on(&mut self, module: &Module, released: Vec<Released>, first: u32, watch: &mut impl Watch) {
+    fn let_on(&mut self, module: &Module, released: Vec<Released>, first: u32, watch: &mut impl Observer) {
         watch.met(&released.iter().map(|one| first + one.source).collect::<Vec<_>>());
         for Released { thread, values, .. } in released {
             let thread_state = &mut self.threads[thread as usize];
@@ -361,13 +361,13 @@ impl Block {
                 watch.turn(first + thread, &state.launch);
                 watch.after(wait.at.0, wait.at.1, true, frame.registers.as_flattened());
             }
-            *thread_state = ThreadState::Ready(state);
+            *thread_state = ThreadState::PreparedOp(state);
         }
     }
 
     /// The place of the next that can run behind another, in turns. None where nobody can.
     pub fn next(&self, turns: &[u32], behind: usize) -> Option<usize> {
-        let can = |place: &usize| matches!(self.threads[turns[*place] as usize], ThreadState::New | ThreadState::Ready(_));
+        let can = |place: &usize| matches!(self.threads[turns[*place] as usize], ThreadState::New | ThreadState::PreparedOp(_));
         (behind + 1..turns.len()).chain(0..turns.len().min(behind + 1)).find(can)
     }
 

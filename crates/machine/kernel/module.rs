@@ -13,7 +13,7 @@ use crate::evaluate::Request;
 use crate::instruction::{Context, SOURCES};
 use crate::number::OperandType;
 use crate::operation::{Kind, composed::Composed};
-use crate::ready::Ready;
+use crate::prepared_op::PreparedOp;
 use crate::syntax::{Diagnostic, Instruction, RegisterType, Registers, Token};
 use core::ops::Range;
 use std::sync::Arc;
@@ -118,7 +118,7 @@ pub struct Function {
     /// The instructions of PTX's table that lines run, without operands.
     pub requests: Vec<Request>,
     /// The same, ready to be computed.
-    pub ready: Vec<Ready>,
+    pub ready: Vec<PreparedOp>,
     /// What lines do with a warp's matrices.
     pub matrices: Vec<Together>,
     /// The lines in order.
@@ -144,14 +144,14 @@ pub struct Line {
 
 /// How a result goes into a register that may be wider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fit {
+pub struct Widening {
     /// The result's type.
     pub kind: Kind,
     /// The register's bits.
     pub mask: u64,
 }
 
-impl Fit {
+impl Widening {
     /// The register's bits.
     #[inline(always)]
     pub fn of(self, bits: u64) -> u64 {
@@ -194,7 +194,7 @@ pub enum Code {
         /// The bits of them that this turns: a predicate's one, the signs of numbers.
         turned: u64,
         /// How the result goes into the register.
-        fit: Option<Fit>,
+        fit: Option<Widening>,
     },
     /// Bits go over.
     Copy {

@@ -1,6 +1,6 @@
 //! What a run did, line by line: which line, whether its guard let it run, what it read and what it wrote.
 
-use super::machine::{Go, Watch};
+use super::machine::{Go, Observer};
 use super::memory::Space;
 use super::module::{Callee, Code, Formal, Function, Line, Module, Slot};
 use super::special::Launch;
@@ -108,7 +108,7 @@ pub struct Recording {
 
 /// What watches a run and keeps it.
 #[derive(Debug)]
-pub struct Keeper<'m> {
+pub struct RunRecorder<'m> {
     module: &'m Module,
     /// What is kept.
     pub recording: Recording,
@@ -137,16 +137,16 @@ enum Begun {
     Meets(Record),
 }
 
-impl<'m> Keeper<'m> {
+impl<'m> RunRecorder<'m> {
     /// Keeps so many lines.
-    pub fn new(module: &'m Module, most: usize) -> Keeper<'m> {
+    pub fn new(module: &'m Module, most: usize) -> RunRecorder<'m> {
         let recording = Recording { most, ..Recording::default() };
         let (begun, waiting, sources) = (Vec::new(), HashMap::new(), VecDeque::new());
-        Keeper { module, recording, thread: 0, block: 0, begun, to_meet: 0, waiting, meeting: 0, sources }
+        RunRecorder { module, recording, thread: 0, block: 0, begun, to_meet: 0, waiting, meeting: 0, sources }
     }
 }
 
-impl Watch for Keeper<'_> {
+impl Observer for RunRecorder<'_> {
     fn before(&mut self, function: usize, line: usize, registers: &mut [u64]) -> Go {
         let recording = &mut self.recording;
         // A call has run once its function has begun, whether that comes to an end or not.

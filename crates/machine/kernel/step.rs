@@ -1,11 +1,11 @@
 //! What one line does to the slots of some lanes, and to memory.
 
 use super::lanes::each;
-use super::machine::{Machine, Next, Nobody, Reason, Watch};
+use super::machine::{Machine, Next, NoObserver, Observer, Reason};
 use super::matrices::Apart;
 use super::memory::{Fault, Memory, Space};
 use super::module::{Code, Function, Line, Place, Slot};
-use crate::evaluate::movement::{packed, part};
+use crate::evaluate::mov::{packed, part};
 use crate::evaluate::{DIVISION, Request};
 use crate::instruction::SOURCES;
 use crate::syntax::RegisterType;
@@ -23,11 +23,11 @@ impl Line {
 impl<const N: usize> Machine<'_, N> {
     /// Runs one line by itself on the slots of all lanes; false where it does not go on to the next.
     pub(super) fn alone(&mut self, code: &Code, function: &Function, registers: &mut [[u64; N]]) -> bool {
-        matches!(self.line(code, function, registers, super::lanes::all::<N>(), &mut Nobody), Ok(Next::Line))
+        matches!(self.line(code, function, registers, super::lanes::all::<N>(), &mut NoObserver), Ok(Next::Line))
     }
 
     #[inline(always)]
-    pub(super) fn line<W: Watch>(
+    pub(super) fn line<W: Observer>(
         &mut self,
         code: &Code,
         function: &Function,

@@ -3,7 +3,7 @@
 //! Measured on ptxas 13.5 (sm_75 to sm_120, -O1 to -O3). A stretch ends where control may part or meet. It ends too at a line that the
 //! assembler makes a branch of its own of: a call of its own routines, and what touches memory or other threads under a guard.
 
-use super::live::{Read, Slots, begins, following};
+use super::liveness::{Read, Slots, begins, following};
 use super::memory::Space;
 use super::module::{Code, Function, Line, Slot};
 use crate::instruction::{Meaning, Modifier};

@@ -3,7 +3,7 @@
 //! Nothing is skipped in silence. A line does not run if it is not modelled, or if it reads memory at an address that nobody gave. What it
 //! would have written has no value from there on, and a line that reads it does not run either.
 
-use super::machine::{End, Go, Machine, Nobody, Stop, Watch};
+use super::machine::{End, Go, Machine, NoObserver, Observer, Stop};
 use super::module::{Code, Function, Line, Module, Slot};
 use super::special::Launch;
 use super::whole::{Whole, written};
@@ -40,7 +40,7 @@ impl Module {
         };
         // How long it is shows when nobody looks.
         let mut machine = self.begun(&values, LONGEST);
-        if let End::Stopped(stop) = machine.run(&mut Nobody)
+        if let End::Stopped(stop) = machine.run(&mut NoObserver)
             && stop.code == "limit"
         {
             tracing.stopped(stop);
@@ -300,7 +300,7 @@ fn evidence_of(name: &str) -> Evidence {
     form.map_or(Evidence::Modelled("it has no row here and does not run"), |form| form.row.evidence)
 }
 
-impl Watch for Tracing<'_> {
+impl Observer for Tracing<'_> {
     const TRACES: bool = true;
 
     fn before(&mut self, _function: usize, line: usize, registers: &mut [u64]) -> Go {
@@ -425,7 +425,7 @@ struct Ending<'m> {
     passed: u64,
 }
 
-impl Watch for Ending<'_> {
+impl Observer for Ending<'_> {
     const TRACES: bool = true;
 
     fn before(&mut self, function: usize, line: usize, registers: &mut [u64]) -> Go {

@@ -1,7 +1,7 @@
 //! What could be typed next, best first: the mnemonic, the next modifiers, the operands.
 
 use super::lexer::{self, TokenKind};
-use super::order::sort_by_key;
+use super::sort::sort_by_key;
 use super::statement::{self, Statement};
 use crate::instruction::{Context, Form, Modifier, ModifierSet, OperandKind, Type, forms_of, mnemonics};
 use core::ops::Range;

@@ -1,9 +1,9 @@
 //! Numbers beside the table's instructions: what `mov`, integer instructions and initialisers take.
 
 use super::diagnostic::Diagnostic;
+use super::integer_literal::whole;
 use super::lexer::{Token, span_of};
 use super::literal;
-use super::whole::whole;
 use crate::instruction::Type;
 
 /// The bits of a number of so many bits: a floating-point one in a type, otherwise an integer or a bit pattern. The error is the first

@@ -2,8 +2,8 @@
 
 use super::diagnostic::Diagnostic;
 use super::lexer::{self, Token, TokenKind, span_of};
-use super::order::sort_by_key;
 use super::registers::{RegisterType, Registers};
+use super::sort::sort_by_key;
 
 /// Everything that reading a declaration gives.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 //! White space separates tokens and is none. A blank before the dot of a modifier is allowed and one behind it is not, as ptxas has it.
 //! Numbers are cut out greedily (`1.0f`, `0f3F80`), so that a wrong one can be shown whole.
 
-use super::order::sort_by_key;
+use super::sort::sort_by_key;
 use core::ops::Range;
 
 /// What a token is. The lexer gives the plain kinds; reading the instruction refines words into mnemonics and registers.

@@ -7,8 +7,8 @@
 
 use super::decimal::{double, is_decimal, single};
 use super::diagnostic::{Diagnostic, Fix};
+use super::foreign_literal::ForeignLiteral;
 use super::lexer::{Token, TokenKind, span_of};
-use super::meant::Meant;
 use super::print::literal_text;
 use crate::instruction::Type;
 use crate::number::{F32, F64, unpack};
@@ -52,7 +52,7 @@ pub(super) fn read(text: &str, tokens: &[Token], data_type: Type, diagnostics: &
     }
     let whole = span_of(tokens);
     if diagnostics.len() > said
-        && let Some(meant) = Meant::read(&text[whole.clone()])
+        && let Some(meant) = ForeignLiteral::read(&text[whole.clone()])
     {
         // The whole operand is a number to a person: nothing else need be said of its pieces.
         diagnostics.truncate(said);

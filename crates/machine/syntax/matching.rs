@@ -1,13 +1,13 @@
 //! From text to instruction: the shape is read, a form chosen, the operands taken.
 
 use super::ascii;
-use super::choosing;
 use super::diagnostic::{Diagnostic, Fix};
 use super::lexer::{self, Token, TokenKind};
 use super::operand;
-use super::order::sort_by_key;
+use super::overload_resolution;
 use super::parsed::{Heading, Instruction, Parsed, Register, Source};
 use super::registers::{Declared, RegisterType, Registers};
+use super::sort::sort_by_key;
 use super::statement::{self, Head, Piece, Statement};
 use crate::instruction::{Context, Meaning, OperandKind, Type, forms_of};
 use std::borrow::Cow;
@@ -79,7 +79,7 @@ fn head(text: &str, tokens: &[Token], statement: &Statement, context: &Context, 
         }
         return None;
     };
-    choosing::choose(text, mnemonic, statement, context, diagnostics)
+    overload_resolution::choose(text, mnemonic, statement, context, diagnostics)
 }
 
 /// The bytes from the mnemonic to the last modifier.

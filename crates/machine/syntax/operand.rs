@@ -1,13 +1,13 @@
 //! One operand: a register, or a literal expression.
 
 use super::diagnostic::{Diagnostic, Fix};
+use super::foreign_literal::{ForeignLiteral, by_move, decimal_comma};
+use super::integer_literal::whole;
 use super::lexer::{Token, TokenKind, span_of};
 use super::literal::read;
-use super::meant::{Meant, by_move, decimal_comma};
 use super::parsed::{Literal, Register, Source};
 use super::print::literal_text;
 use super::registers::Registers;
-use super::whole::whole;
 use crate::instruction::Type;
 use core::ops::Range;
 
@@ -107,7 +107,7 @@ pub fn literal(text: &str, tokens: &[Token], data_type: Type, diagnostics: &mut 
             ));
             0
         }
-        _ => match decorated(text, tokens).filter(|_| Meant::read(&text[span.clone()]).is_none()) {
+        _ => match decorated(text, tokens).filter(|_| ForeignLiteral::read(&text[span.clone()]).is_none()) {
             Some(inner) => {
                 let message = match first {
                     Some((_, "-")) => "A register takes no sign here: use neg first.",

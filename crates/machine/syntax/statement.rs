@@ -1,9 +1,9 @@
 //! The shape of an instruction: guard, mnemonic, dotted words, operands, semicolon, before anybody asks what they mean.
 
 use super::diagnostic::{Diagnostic, Fix};
+use super::known_typos::meant_type;
 use super::lexer::{Token, TokenKind, span_of};
 use super::parsed::{Guard, Register};
-use super::slip::meant_type;
 use crate::instruction::{Form, Modifier, ModifierSet, forms_of, modifier_of};
 use core::ops::Range;
 

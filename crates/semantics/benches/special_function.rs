@@ -4,7 +4,7 @@
 //! Goals: 50 million silent evaluations a second of each function, and under 0.1 s for a sweep of 2^23 operands with all statistics.
 #![expect(clippy::float_arithmetic, reason = "rates and times")]
 
-use semantics::sweep::{Plan, Subject};
+use semantics::sweep::{FunctionUnderTest, Plan};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -40,7 +40,7 @@ fn main() {
         if !asked.is_empty() && !asked.iter().any(|asked| asked == name) {
             continue;
         }
-        let Some(subject) = Subject::find(name, 90) else { continue };
+        let Some(subject) = FunctionUnderTest::find(name, 90) else { continue };
         let evaluation = quickest(|piece| {
             let from = from + piece * PIECE;
             black_box((from..from + PIECE).fold(0, |folded, bits| folded ^ subject.evaluate(black_box(bits))));

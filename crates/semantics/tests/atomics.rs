@@ -2,10 +2,10 @@
 
 use semantics::instruction::Context;
 use semantics::kernel::argument::Argument;
-use semantics::kernel::record::Keeper;
-use semantics::kernel::{Launched, Module, Nobody};
+use semantics::kernel::record::RunRecorder;
+use semantics::kernel::{Launched, Module, NoObserver};
 use semantics::number::{U16, U32, U64};
-use semantics::unrounded::beside;
+use semantics::shadow::beside;
 
 const MEASURED: &str = include_str!("../../../tools/measure/sm_90-nvidia-h100-80gb-hbm3-580.159.04/atomics.txt");
 
@@ -53,7 +53,7 @@ fn atomics_are_the_operations_that_they_name() {
         let arguments = vec![Argument::List(own, vec![memory, 0, 0, 0, operand])];
         let launched = Launched { entry: 0, arguments, threads: [1, 1, 1], limit: 100, ..Launched::default() };
         let mut threads = launched.at(module, 0).unwrap();
-        assert_eq!(threads.run(&mut Nobody), None, "{form}");
+        assert_eq!(threads.run(&mut NoObserver), None, "{form}");
         let ours = threads.buffers[0].numbers(&threads.machine.memory)[0].bits;
         compared += 1;
         if ours != result {
@@ -84,7 +84,7 @@ fn each_element_of_a_vector_has_its_own_numbers() {
         let given = [1.0, 2.0, 10.0, 20.0].map(float).to_vec();
         let launched = Launched { arguments: vec![Argument::List(U32, given)], limit: 100, ..Launched::default() };
         let mut threads = launched.begin(&module).unwrap();
-        let mut keeper = Keeper::new(&module, 100);
+        let mut keeper = RunRecorder::new(&module, 100);
         assert_eq!(threads.run(&mut keeper), None, "{line}");
         let held: Vec<u64> = threads.buffers[0].numbers(&threads.machine.memory).iter().map(|number| number.bits).collect();
         assert_eq!(held, [in_memory, in_registers].concat(), "{line}");

@@ -1,7 +1,7 @@
 //! Blocks that share a scale factor, against foreign libraries and a second reading of the rules in integers.
 
 use crate::ptxas::table;
-use semantics::block::{Block, Element, Exponent, Fate, RECIPES, Recipe, numbers, quantize, tensor_scale};
+use semantics::microscaling::{Block, Element, Exponent, Fate, RECIPES, Recipe, numbers, quantize, tensor_scale};
 use semantics::number::{F32, Format, Pattern, Random};
 use semantics::oracle::oracle;
 
@@ -78,7 +78,7 @@ fn blocks_agree_with_a_second_reading() {
                     match exponent {
                         Exponent::Floor => assert!(whole(power + top) <= most && most < whole(power + top + 1)),
                         Exponent::Ceil => assert!(whole(power + top - 1) < most && most <= whole(power + top)),
-                        Exponent::Fit => {
+                        Exponent::Widening => {
                             let limit = |power: i32| largest << (power + quantum + 100);
                             assert!(most <= limit(power) && most > limit(power - 1));
                         }
@@ -137,7 +137,7 @@ fn what_has_no_scale_factor_is_lost_and_zeros_are_zeros() {
     for recipe in RECIPES {
         let blocks = quantize(&[0x7f80_0000, ONE, 0x7fc0_0000], recipe, Exponent::Floor, ONE);
         assert!(blocks[0].scale.is_nan() && blocks[0].count(Fate::Lost) == 3, "{}", recipe.key);
-        let zeros = quantize(&[0, 0x8000_0000], recipe, Exponent::Fit, ONE);
+        let zeros = quantize(&[0, 0x8000_0000], recipe, Exponent::Widening, ONE);
         let Block { largest, elements, .. } = &zeros[0];
         assert_eq!((largest, elements[0].code.bits, elements[1].code.bits), (&None, 0, recipe.element.sign_mask()), "{}", recipe.key);
         assert_eq!(zeros[0].count(Fate::Exact), 2);

@@ -14,8 +14,8 @@ use semantics::dot::{Case, of_head};
 use semantics::instruction::{Context, Target, Version};
 use semantics::number::Pattern;
 use semantics::oracle::oracle;
-use semantics::sweep::Subject;
-use semantics::tensor_core::{Doubt, Fused, Method, Row, Side, TABLE};
+use semantics::sweep::FunctionUnderTest;
+use semantics::tensor_core::{Fused, Method, OpenQuestion, Row, Side, TABLE};
 use semantics::trace::Silent;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -123,30 +123,30 @@ fn functions_of_16_bits_are_asked_whole() {
 /// Doubts that are not asked: of FP8 through halves, whose instruction for halves is asked itself; and of a subnormal c where the format has no
 /// products small enough to show how it counts. Of `tcgen05.mma`, numbers of fewer than 8 bits share the row of those of 8.
 #[rustfmt::skip]
-const UNASKED: [(&str, &str, &str, Doubt); 23] = [
-    ("B200", "UTCQMMA", "E2M1", Doubt::SubnormalC),
-    ("B200", "UTCQMMA", "E2M1", Doubt::Width),
-    ("B200", "UTCQMMA", "E2M3", Doubt::SubnormalC),
-    ("B200", "UTCQMMA", "E2M3", Doubt::Width),
-    ("B200", "UTCQMMA", "E3M2", Doubt::SubnormalC),
-    ("B200", "UTCQMMA", "E3M2", Doubt::Width),
-    ("B200", "UTCQMMA", "E4M3", Doubt::SubnormalC),
-    ("B200", "UTCQMMA", "E5M2", Doubt::SubnormalC),
-    ("GB300, Thor, sm_107", "F2FP, HMMA, HADD2", "E4M3", Doubt::SubnormalC),
-    ("GB300, Thor, sm_107", "F2FP, HMMA, HADD2", "E4M3", Doubt::Width),
-    ("GB300, Thor, sm_107", "F2FP, HMMA, HADD2", "E5M2", Doubt::SubnormalC),
-    ("GB300, Thor, sm_107", "F2FP, HMMA, HADD2", "E5M2", Doubt::Width),
-    ("H100, H200", "QGMMA", "E4M3", Doubt::SubnormalC),
-    ("H100, H200, B200", "F2FP, HMMA, HADD2", "E4M3", Doubt::SubnormalC),
-    ("H100, H200, B200", "F2FP, HMMA, HADD2", "E4M3", Doubt::Width),
-    ("H100, H200, B200", "F2FP, HMMA, HADD2", "E5M2", Doubt::SubnormalC),
-    ("H100, H200, B200", "F2FP, HMMA, HADD2", "E5M2", Doubt::Width),
-    ("RTX 40, L40S", "QMMA", "E4M3", Doubt::SubnormalC),
-    ("RTX 50, GB10", "QMMA", "E2M1", Doubt::SubnormalC),
-    ("RTX 50, GB10", "QMMA", "E2M3", Doubt::SubnormalC),
-    ("RTX 50, GB10", "QMMA", "E3M2", Doubt::SubnormalC),
-    ("RTX 50, GB10", "QMMA", "E4M3", Doubt::SubnormalC),
-    ("RTX 50, GB10", "QMMA", "E5M2", Doubt::SubnormalC),
+const UNASKED: [(&str, &str, &str, OpenQuestion); 23] = [
+    ("B200", "UTCQMMA", "E2M1", OpenQuestion::SubnormalC),
+    ("B200", "UTCQMMA", "E2M1", OpenQuestion::Width),
+    ("B200", "UTCQMMA", "E2M3", OpenQuestion::SubnormalC),
+    ("B200", "UTCQMMA", "E2M3", OpenQuestion::Width),
+    ("B200", "UTCQMMA", "E3M2", OpenQuestion::SubnormalC),
+    ("B200", "UTCQMMA", "E3M2", OpenQuestion::Width),
+    ("B200", "UTCQMMA", "E4M3", OpenQuestion::SubnormalC),
+    ("B200", "UTCQMMA", "E5M2", OpenQuestion::SubnormalC),
+    ("GB300, Thor, sm_107", "F2FP, HMMA, HADD2", "E4M3", OpenQuestion::SubnormalC),
+    ("GB300, Thor, sm_107", "F2FP, HMMA, HADD2", "E4M3", OpenQuestion::Width),
+    ("GB300, Thor, sm_107", "F2FP, HMMA, HADD2", "E5M2", OpenQuestion::SubnormalC),
+    ("GB300, Thor, sm_107", "F2FP, HMMA, HADD2", "E5M2", OpenQuestion::Width),
+    ("H100, H200", "QGMMA", "E4M3", OpenQuestion::SubnormalC),
+    ("H100, H200, B200", "F2FP, HMMA, HADD2", "E4M3", OpenQuestion::SubnormalC),
+    ("H100, H200, B200", "F2FP, HMMA, HADD2", "E4M3", OpenQuestion::Width),
+    ("H100, H200, B200", "F2FP, HMMA, HADD2", "E5M2", OpenQuestion::SubnormalC),
+    ("H100, H200, B200", "F2FP, HMMA, HADD2", "E5M2", OpenQuestion::Width),
+    ("RTX 40, L40S", "QMMA", "E4M3", OpenQuestion::SubnormalC),
+    ("RTX 50, GB10", "QMMA", "E2M1", OpenQuestion::SubnormalC),
+    ("RTX 50, GB10", "QMMA", "E2M3", OpenQuestion::SubnormalC),
+    ("RTX 50, GB10", "QMMA", "E3M2", OpenQuestion::SubnormalC),
+    ("RTX 50, GB10", "QMMA", "E4M3", OpenQuestion::SubnormalC),
+    ("RTX 50, GB10", "QMMA", "E5M2", OpenQuestion::SubnormalC),
 ];
 
 /// Every doubt of every row is asked on numbers whose answer settles it, by the second reading of the rules.
@@ -158,7 +158,8 @@ fn every_doubt_is_asked_on_numbers_that_tell() {
         let all = matrix::questions(target);
         for row in TABLE.iter().filter(|row| row.targets.contains(&target.number())) {
             for (doubt, input) in row.doubts.iter().flat_map(|doubt| row.inputs.iter().map(move |input| (*doubt, *input))) {
-                let mine = |one: &&Question| std::ptr::eq(one.row, row) && one.why == Why::Doubt(doubt) && one.cases[0].formats[0] == input;
+                let mine =
+                    |one: &&Question| std::ptr::eq(one.row, row) && one.why == Why::OpenQuestion(doubt) && one.cases[0].formats[0] == input;
                 let Some(question) = all.iter().find(mine) else {
                     unasked.insert((row.chips, row.sass, input.name, doubt));
                     continue;
@@ -179,7 +180,7 @@ fn differs(row: &Row, case: &Case, broken: Broken) -> bool {
     d(broken) != d(Broken::default())
 }
 
-fn tells(row: &Row, doubt: Doubt, case: &Case) -> bool {
+fn tells(row: &Row, doubt: OpenQuestion, case: &Case) -> bool {
     let side = |side: usize| Side::plain(case.formats[side], &case.codes[side]);
     let c = Pattern::new(row.accumulator, case.c);
     let ordered = |order: Vec<usize>| case.ordered(&order).run(row, &mut Silent) != case.run(row, &mut Silent);
@@ -188,10 +189,10 @@ fn tells(row: &Row, doubt: Doubt, case: &Case) -> bool {
     let d = |how, broken| window::element(&how, None, [side(0), side(1)], c, broken).bits;
     let right = d(how, Broken::default());
     match doubt {
-        Doubt::SubnormalC => differs(row, case, Broken { c_normalised: true, ..Broken::default() }),
-        Doubt::Order if ordered((length / 2..length).chain(0..length / 2).collect()) => true,
+        OpenQuestion::SubnormalC => differs(row, case, Broken { c_normalised: true, ..Broken::default() }),
+        OpenQuestion::Order if ordered((length / 2..length).chain(0..length / 2).collect()) => true,
         // Sums of four where the row has eight, and of eight where it has four.
-        Doubt::LongTf => d(Fused { products: 12 - how.products, ..how }, Broken::default()) != right,
+        OpenQuestion::LongTf => d(Fused { products: 12 - how.products, ..how }, Broken::default()) != right,
         _ => doubt.otherwise(how).into_iter().any(|other| d(other, Broken::default()) != right),
     }
 }
@@ -206,7 +207,7 @@ fn planted_differences_are_found() {
     capture.sweeps[0].windows[1].1.0 ^= 1;
     // One result in the middle of the square root is one larger, two are one smaller.
     let (form, from, to) = ("sqrt.approx.ftz.f32", 0x3f80_0000, 0x3f80_270f);
-    let subject = Subject::find(form, 86).unwrap();
+    let subject = FunctionUnderTest::find(form, 86).unwrap();
     let chip = |operand: u32| match operand & 0xfff {
         0x345 => subject.evaluate(operand) + 1,
         0x456 => subject.evaluate(operand) - 1,
@@ -247,7 +248,7 @@ fn planted_differences_are_found() {
 #[test]
 fn the_hash_is_that_of_the_silicon_tests() {
     // sfu.md and tests/special_function.rs: RCP of 3f800000..3fffffff.
-    let subject = Subject::find("rcp.approx.ftz.f32", 90).unwrap();
+    let subject = FunctionUnderTest::find("rcp.approx.ftz.f32", 90).unwrap();
     assert_eq!(model(subject, 0x3f80_0000, 0x3fff_ffff), Hash(0xfa72_a6c6_9827_4964));
 }
 

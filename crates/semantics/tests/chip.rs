@@ -9,7 +9,7 @@ use crate::assembler::tool;
 use semantics::instruction::Context;
 use semantics::kernel::argument::Argument;
 use semantics::kernel::memory::Space;
-use semantics::kernel::{Launched, Module, Nobody};
+use semantics::kernel::{Launched, Module, NoObserver};
 use semantics::oracle::oracle;
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -53,7 +53,7 @@ impl Asked {
             segments.iter().map(|segment| all.machine.memory.segments(Space::Global)[*segment].bytes.clone()).collect()
         };
         let before = left(&all);
-        match all.run(&mut Nobody) {
+        match all.run(&mut NoObserver) {
             Some(stop) => Err(format!("line {}: {}", stop.number(module), stop.message)),
             None => Ok([before, left(&all)]),
         }

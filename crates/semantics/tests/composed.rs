@@ -5,7 +5,7 @@ use crate::chip::Asked;
 use crate::ptxas::text;
 use semantics::instruction::Context;
 use semantics::kernel::argument::Argument;
-use semantics::kernel::{Launched, Module, Nobody};
+use semantics::kernel::{Launched, Module, NoObserver};
 use semantics::number::{U32, U64};
 use semantics::oracle::oracle;
 
@@ -16,7 +16,7 @@ fn run(text: &str, given: Vec<Argument>, threads: u32) -> Vec<u64> {
     assert!(errors.is_empty(), "{errors:?}\n{text}");
     let launched = Launched { entry: 0, arguments: given, threads: [threads, 1, 1], limit: 10_000, ..Launched::default() };
     let mut all = launched.begin(&module).unwrap();
-    assert_eq!(all.run(&mut Nobody), None, "{text}");
+    assert_eq!(all.run(&mut NoObserver), None, "{text}");
     all.buffers.last().map_or(Vec::new(), |buffer| buffer.numbers(&all.machine.memory).iter().map(|number| number.bits).collect())
 }
 
@@ -163,6 +163,6 @@ fn what_reads_the_bits_of_a_policy_does_not_run() {
     assert_eq!(run(&text(""), vec![Argument::List(U32, vec![5, 6])], 1), [5, 5]);
     let module = Module::read(&text("cvt.u32.u64 r1, x;"), &Context::default());
     let launched = Launched { arguments: vec![Argument::List(U32, vec![5, 6])], ..Launched::default() };
-    let stop = launched.begin(&module).unwrap().run(&mut Nobody).unwrap();
+    let stop = launched.begin(&module).unwrap().run(&mut NoObserver).unwrap();
     assert_eq!((stop.code, stop.message.contains("cache policy")), ("not-modelled", true));
 }

@@ -5,9 +5,9 @@ use semantics::evaluate::{CARRY, Outcome, Request, evaluate};
 use semantics::instruction::{
     Context, Form, Meaning, Modifier, ModifierSet, OperandKind, Operands, SOURCES, Target, Type, Version, Work, forms,
 };
-use semantics::kernel::record::Keeper;
+use semantics::kernel::record::RunRecorder;
 use semantics::kernel::{End, Launch, Machine, Module};
-use semantics::language::{Reading, is_ptx, read};
+use semantics::language::{ParsedSource, is_ptx, read};
 use semantics::line;
 use semantics::number::Random;
 use semantics::register_file::RegisterFile;
@@ -219,7 +219,7 @@ impl Written {
 }
 
 /// A text as the page reads it: several statements of PTX are a program.
-fn reading(text: &str, context: &Context) -> Box<dyn Reading> {
+fn reading(text: &str, context: &Context) -> Box<dyn ParsedSource> {
     match text.matches(';').count() {
         2.. if is_ptx(text) => Box::new(Module::implicit(text, context, Registers::default())),
         _ => read(text, context),
@@ -252,7 +252,7 @@ fn in_kernel(row: Row, context: &Context, operands: Operands) -> Written {
     let given: Vec<(u32, u64)> =
         row.registers(operands).iter().map(|(name, bits)| (slot(name).unwrap_or_else(|| panic!("{text}: {name}")) as u32, *bits)).collect();
     machine.rewind(0, 1, &given);
-    let mut keeper = Keeper::new(&module, 10);
+    let mut keeper = RunRecorder::new(&module, 10);
     assert_eq!(machine.run(&mut keeper), End::Finished, "{text}");
     let value = |name: &str| slot(name).map(|slot| machine.registers()[slot]);
     let again = keeper.recording.again(&module, &keeper.recording.records[0], &mut Silent).unwrap_or_else(|| panic!("{text}")).1;

@@ -12,7 +12,7 @@ use semantics::operation::{
     reciprocal, select, square_root, subtract, test,
 };
 use semantics::rounding::{Flags, Mode, NanRule, Range, Rules, Subnormals};
-use semantics::sweep::verdict::verdict;
+use semantics::sweep::error_report::verdict;
 use semantics::tensor_core::{self, Dot, Path, Side};
 use semantics::trace::{Trace, sentence, text};
 

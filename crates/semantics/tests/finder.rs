@@ -2,10 +2,10 @@
 
 use crate::judge::exhaustive;
 use semantics::evaluate::{Request, evaluate};
-use semantics::finder::matrix::{CORNERS, matrix};
-use semantics::finder::{Goal, against_reason, find};
 use semantics::instruction::{Context, Form, Meaning, Modifier, ModifierSet, Target, Type, forms};
 use semantics::trace::Silent;
+use semantics::witness::matrix::{CORNERS, matrix};
+use semantics::witness::{Goal, against_reason, find};
 
 /// Every form of today with all its modifiers. Nothing is left out: a form falls out of the search only by the reasons that it gives.
 fn chosen(is: impl Fn(&Form) -> bool) -> Vec<(String, Request)> {

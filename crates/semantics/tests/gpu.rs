@@ -13,9 +13,9 @@ use semantics::gpu::{
 };
 use semantics::instruction::{Context, Target};
 use semantics::line::{Form, evaluate_line};
-use semantics::sweep::Span;
+use semantics::sweep::ColumnStatistics;
+use semantics::sweep::column_statistics::Scale;
 use semantics::sweep::order::Line;
-use semantics::sweep::span::Scale;
 use semantics::wire::{read, written};
 use std::fs;
 use std::path::PathBuf;
@@ -291,7 +291,7 @@ fn differences_are_found_where_they_are() {
         let mut bits: Vec<u32> = (0..count).map(|at| lowering.result(first + at)).collect();
         let places = [first, first + count - 1].map(|bits| Line::WORDS.place(bits));
         let (from, end) = (places[0].min(places[1]), places[0].max(places[1]) + 1);
-        let span = Span { from, end, scale: Scale::Ulps, check: None, starts: vec![from + 100] };
+        let span = ColumnStatistics { from, end, scale: Scale::Ulps, check: None, starts: vec![from + 100] };
         let same = Difference::of(lowering, first, &bits, &span);
         assert_eq!((same.looked, same.differ, &same.first), (512, 0, &Vec::new()));
         assert_eq!(same.measured, same.modelled);

@@ -8,7 +8,7 @@ use crate::ptxas::text;
 use semantics::instruction::{Context, Meaning, Modifier};
 use semantics::kernel::argument::Argument;
 use semantics::kernel::module::{Code, Slot};
-use semantics::kernel::{Go, Launched, Module, Watch};
+use semantics::kernel::{Go, Launched, Module, Observer};
 use semantics::number::{Random, U8};
 use semantics::oracle::oracle;
 use std::collections::{BTreeMap, HashMap};
@@ -100,7 +100,7 @@ impl Expressions<'_> {
     }
 }
 
-impl Watch for Expressions<'_> {
+impl Observer for Expressions<'_> {
     fn before(&mut self, function: usize, line: usize, registers: &mut [u64]) -> Go {
         // A choice takes what the predicate says, which the row does not keep.
         if let Code::Row { request, from, to, .. } = &self.module.functions[function].lines[line].code

@@ -2,8 +2,8 @@
 
 use semantics::instruction::Context;
 use semantics::kernel::argument::{Argument, give};
-use semantics::kernel::record::Keeper;
-use semantics::kernel::{End, Launch, Machine, Module, Nobody};
+use semantics::kernel::record::RunRecorder;
+use semantics::kernel::{End, Launch, Machine, Module, NoObserver};
 use semantics::number::Random;
 
 /// Runs the only kernel of a text: the bits that its last buffer holds, or the code of the stop and the line where it stands.
@@ -13,7 +13,7 @@ pub fn run(text: &str, arguments: &[&str]) -> Result<Vec<u64>, (&'static str, us
     let arguments: Vec<Argument> = arguments.iter().map(|text| Argument::read(text).unwrap()).collect();
     let mut machine = Machine::new(&module, entry, Launch::default(), 100_000);
     let buffers = give(&mut machine, &module, &arguments).unwrap();
-    match machine.run(&mut Nobody) {
+    match machine.run(&mut NoObserver) {
         End::Stopped(stop) => Err((stop.code, stop.number(&module))),
         _ => Ok(buffers.last().unwrap().numbers(&machine.memory).iter().map(|number| number.bits).collect()),
     }
@@ -307,7 +307,7 @@ fn calls_and_guards_are_recorded_as_they_ran() {
     let recorded = |most: usize| {
         let mut machine = Machine::new(&module, module.entry(None).unwrap(), Launch::default(), 100);
         give(&mut machine, &module, &["f32[2,]", "f32[1]"].map(|text| Argument::read(text).unwrap())).unwrap();
-        let mut keeper = Keeper::new(&module, most);
+        let mut keeper = RunRecorder::new(&module, most);
         assert_eq!(machine.run(&mut keeper), End::Finished);
         let recording = keeper.recording;
         let written = |record| recording.written(&module, record).iter().map(|held| (held.name.to_owned(), held.bits)).collect::<Vec<_>>();

@@ -5,7 +5,7 @@ use semantics::diagnosis::kernel::witness::Witnesses;
 use semantics::diagnosis::kernel::{Explanation, Inquiry, Place};
 use semantics::instruction::Context;
 use semantics::kernel::argument::Argument;
-use semantics::kernel::{Launched, Module, Nobody};
+use semantics::kernel::{Launched, Module, NoObserver};
 use semantics::number::Random;
 
 /// `out[i] = a * x[i] + y[i]`, a thread for each.
@@ -100,7 +100,7 @@ fn bits(text: &str, launched: &Launched, place: Place) -> u64 {
     let module = Module::read(text, &Context::default());
     assert!(module.diagnostics.iter().all(|said| matches!(said.code, "joined" | "unpredicted")), "{text}\n{:?}", module.diagnostics);
     let mut threads = launched.at(&module, 0).expect("arguments");
-    assert_eq!(threads.run(&mut Nobody), None, "{text}");
+    assert_eq!(threads.run(&mut NoObserver), None, "{text}");
     threads.buffers[place.buffer].numbers(&threads.machine.memory)[place.at].bits
 }
 

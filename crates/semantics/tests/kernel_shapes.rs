@@ -2,7 +2,7 @@
 
 use semantics::instruction::{Context, Target};
 use semantics::kernel::argument::Argument;
-use semantics::kernel::{Launched, Module, Nobody, Order};
+use semantics::kernel::{Launched, Module, NoObserver, Order};
 use semantics::number::{F32, U32};
 
 /// What the only buffer holds after a launch, or the message of the stop.
@@ -11,7 +11,7 @@ fn run(text: &str, launched: Launched) -> Result<Vec<u64>, String> {
     assert!(module.diagnostics.iter().all(|said| !said.is_error()), "{:?}", module.diagnostics);
     let launched = Launched { entry: module.entry(None)?, ..launched };
     let mut all = launched.begin(&module)?;
-    match all.run(&mut Nobody) {
+    match all.run(&mut NoObserver) {
         Some(stop) => Err(stop.message),
         None => Ok(all.buffers[0].numbers(&all.machine.memory).iter().map(|number| number.bits).collect()),
     }

@@ -5,10 +5,10 @@ use crate::kernel::kernel;
 use crate::kernel_curves::ROOT;
 use semantics::instruction::Context;
 use semantics::kernel::argument::{Argument, give};
-use semantics::kernel::record::Keeper;
-use semantics::kernel::{Curve, End, Launch, Machine, Module, Nobody, without_fixed};
+use semantics::kernel::record::RunRecorder;
+use semantics::kernel::{Curve, End, Launch, Machine, Module, NoObserver, without_fixed};
 use semantics::number::Random;
-use semantics::unrounded::{beside, shares};
+use semantics::shadow::{beside, shares};
 use std::time::{Duration, Instant};
 
 /// A text cut into words, numbers, blanks and single other characters.
@@ -96,12 +96,12 @@ fn any(text: &str) -> u32 {
         let mut machine = Machine::new(&module, entry, Launch::default(), 500);
         let arguments: Vec<Argument> = module.functions[entry].parameters.iter().map(|_| Argument::read("u32[4]").unwrap()).collect();
         let _ = give(&mut machine, &module, &arguments);
-        let mut keeper = Keeper::new(&module, 60);
+        let mut keeper = RunRecorder::new(&module, 60);
         finished += u32::from(machine.run(&mut keeper) == End::Finished);
         assert_eq!(beside(&module, &keeper.recording).len(), keeper.recording.records.len());
         shares(&module, &keeper.recording).unwrap();
         machine.next(entry, Launch { thread: [1, 0, 0], threads: [2, 1, 1], ..Launch::default() });
-        machine.run(&mut Nobody);
+        machine.run(&mut NoObserver);
         let fixed = without_fixed(&module, entry);
         if let Ok(curve) = Curve::new(&fixed, entry, 500) {
             // The same number gives the same, whatever came between.

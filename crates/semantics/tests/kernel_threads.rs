@@ -2,9 +2,9 @@
 
 use semantics::instruction::Context;
 use semantics::kernel::argument::Argument;
-use semantics::kernel::record::Keeper;
-use semantics::kernel::{Launched, Module, Nobody, Order, Stop};
-use semantics::unrounded::beside;
+use semantics::kernel::record::RunRecorder;
+use semantics::kernel::{Launched, Module, NoObserver, Order, Stop};
+use semantics::shadow::beside;
 
 /// A kernel of one buffer of words: `%t` is the thread, `%a` its place in the buffer.
 fn kernel(target: &str, body: &str) -> String {
@@ -28,7 +28,7 @@ fn run_in(text: &str, threads: u32, given: &[u64], order: Order) -> Result<Vec<u
     let entry = module.functions.iter().position(|function| function.name == "k").unwrap();
     let launched = Launched { entry, arguments, threads: [threads, 1, 1], limit: 10_000, order, ..Launched::default() };
     let mut all = launched.begin(&module).unwrap();
-    match all.run(&mut Nobody) {
+    match all.run(&mut NoObserver) {
         Some(stop) => Err(stop),
         None => Ok(all.buffers[0].numbers(&all.machine.memory).iter().map(|number| number.bits).collect()),
     }
@@ -297,7 +297,7 @@ fn the_exact_companion_goes_from_thread_to_thread() {
         let arguments = vec![Argument::List(semantics::number::U32, given.clone())];
         let launched = Launched { entry: 0, arguments, threads: [32, 1, 1], limit: 10_000, ..Launched::default() };
         let mut all = launched.begin(&module).unwrap();
-        let mut keeper = Keeper::new(&module, 100_000);
+        let mut keeper = RunRecorder::new(&module, 100_000);
         assert_eq!(all.run(&mut keeper), None);
         let result = all.buffers[0].numbers(&all.machine.memory)[0].bits as u32;
         // By hand: pairs that differ by 16, 8, 4, 2 and 1, the first of each pair with the large number.

@@ -4,12 +4,12 @@ use crate::chip::Asked;
 use crate::ptxas::text;
 use semantics::instruction::{Context, Target, Version};
 use semantics::kernel::argument::Argument;
-use semantics::kernel::record::Keeper;
-use semantics::kernel::{Launched, Module, Nobody};
+use semantics::kernel::record::RunRecorder;
+use semantics::kernel::{Launched, Module, NoObserver};
 use semantics::matrix::{self, Fragment, Layout, Matrix, Shape, integer, lowering, read};
 use semantics::number::{Random, U32};
 use semantics::oracle::oracle;
-use semantics::unrounded::{beside, shares};
+use semantics::shadow::{beside, shares};
 
 /// Where an H100 has the elements of `wmma`.
 const FRAGMENTS: &str = include_str!("../../../tools/measure/sm_90-nvidia-h100-80gb-hbm3-580.159.04/fragments.txt");
@@ -254,7 +254,7 @@ fn left(asked: &Asked) -> Vec<u64> {
     assert!(said.is_empty(), "{}: {said:?}\n{}", asked.name, asked.module);
     let launched = Launched { arguments: asked.arguments.clone(), threads: asked.threads, ..Launched::default() };
     let mut all = launched.begin(&module).unwrap();
-    assert_eq!(all.run(&mut Nobody), None, "{}\n{}", asked.name, asked.module);
+    assert_eq!(all.run(&mut NoObserver), None, "{}\n{}", asked.name, asked.module);
     all.buffers[3].numbers(&all.machine.memory).iter().map(|number| number.bits).collect()
 }
 
@@ -295,7 +295,7 @@ fn companions_go_through_matrices() {
     let list = |count: usize| Argument::List(U32, vec![0; count]);
     let launched = Launched { arguments: vec![list(256), list(1), list(1), list(1)], threads: [32, 1, 1], ..Launched::default() };
     let mut all = launched.begin(&module).unwrap();
-    let mut keeper = Keeper::new(&module, 100_000);
+    let mut keeper = RunRecorder::new(&module, 100_000);
     assert_eq!(all.run(&mut keeper), None);
     assert_eq!(all.buffers[3].numbers(&all.machine.memory)[0].bits, 0x4c80_0000);
     let exact: Vec<String> = beside(&module, &keeper.recording).into_iter().flatten().filter_map(|beside| beside.exact()).collect();
@@ -349,7 +349,7 @@ fn no_text_of_matrices_makes_it_panic() {
             let Ok(entry) = module.entry(None) else { continue };
             let launched = Launched { entry, arguments: one.arguments.clone(), threads: one.threads, limit: 500, ..Launched::default() };
             if let Ok(mut all) = launched.begin(&module) {
-                let mut keeper = Keeper::new(&module, 20_000);
+                let mut keeper = RunRecorder::new(&module, 20_000);
                 let _ = all.run(&mut keeper);
                 beside(&module, &keeper.recording);
                 ran += 1;

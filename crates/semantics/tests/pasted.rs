@@ -1,9 +1,9 @@
 //! What people paste that is in no language: it says what it is, and its fix is a text that runs.
 
 use semantics::instruction::Context;
-use semantics::language::{Reading, read};
+use semantics::language::{ParsedSource, read};
 
-fn said(text: &str) -> Box<dyn Reading> {
+fn said(text: &str) -> Box<dyn ParsedSource> {
     read(text, &Context::default())
 }
 

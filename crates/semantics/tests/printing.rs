@@ -4,8 +4,8 @@ use semantics::c::{Expression, compiled};
 use semantics::instruction::Context;
 use semantics::kernel::argument::Argument;
 use semantics::kernel::printing::formatted;
-use semantics::kernel::{Launched, Module, Nobody};
-use semantics::language::Reading;
+use semantics::kernel::{Launched, Module, NoObserver};
+use semantics::language::ParsedSource;
 use semantics::number::{F32, U32};
 use semantics::oracle::oracle;
 use semantics::register_file::RegisterFile;
@@ -53,7 +53,7 @@ fn run(call: &str, threads: u32) -> (Vec<String>, Option<(&'static str, String)>
         ..Launched::default()
     };
     let mut all = launched.begin(&module).unwrap();
-    let stop = all.run(&mut Nobody).map(|stop| (stop.code, stop.message));
+    let stop = all.run(&mut NoObserver).map(|stop| (stop.code, stop.message));
     let printed = &all.machine.memory.printed;
     assert!(printed.iter().enumerate().all(|(thread, printed)| printed.thread == [0, thread as u32]));
     let numbers = all.buffers[0].numbers(&all.machine.memory).iter().map(|number| number.bits).collect();
@@ -101,7 +101,7 @@ fn c_prints() {
         let (entry, arguments) = (module.entry(None).unwrap(), vec![Argument::List(U32, vec![0; 2])]);
         let launched = Launched { entry, arguments, ..Launched::default() };
         let mut all = launched.begin(&module).unwrap();
-        assert_eq!(all.run(&mut Nobody), None, "{}", module.text);
+        assert_eq!(all.run(&mut NoObserver), None, "{}", module.text);
         let printed: Vec<&str> = all.machine.memory.printed.iter().map(|printed| &*printed.text).collect();
         assert_eq!(printed, lines, "{}", module.text);
     }
@@ -121,7 +121,7 @@ fn kernels_of_c_print() {
     let arguments = [Argument::List(F32::ROW, vec![0x3fc0_0000, 0x4000_0000]), Argument::Number("7".to_owned())].to_vec();
     let launched = Launched { entry: module.entry(Some("k")).unwrap(), arguments, threads: [2, 1, 1], ..Launched::default() };
     let mut all = launched.begin(&module).unwrap();
-    let stop = all.run(&mut Nobody).map(|stop| stop.message);
+    let stop = all.run(&mut NoObserver).map(|stop| stop.message);
     assert_eq!(stop.as_deref(), Some("text:6: k: Assertion `x[i] == 2 && i < 1` failed."));
     let printed: Vec<&str> = all.machine.memory.printed.iter().map(|printed| &*printed.text).collect();
     assert_eq!(printed, ["1.500000 7 zero\n", "-1610612736 2.5\n", " 3.00 5\n", "2.000000 7 one\n", "-1073741824 2.5\n", " 4.00 5\n"]);

@@ -4,7 +4,7 @@ use semantics::evaluate::{Request, evaluate};
 use semantics::instruction::{Context, Target};
 use semantics::kernel::Module;
 use semantics::kernel::example::{EXAMPLES, Example};
-use semantics::language::Reading;
+use semantics::language::ParsedSource;
 use semantics::number::{F32, F64, Format, Pattern, Random};
 use semantics::register_file::{RegisterFile, guard_holds, unset_predicate};
 use semantics::run::{Block, Run, StoppedBy};

@@ -8,7 +8,7 @@ use semantics::language::read;
 use semantics::number::Random;
 use semantics::register_file::RegisterFile;
 use semantics::special_function::Elementary;
-use semantics::sweep::Subject;
+use semantics::sweep::FunctionUnderTest;
 use semantics::syntax::{parse, print};
 use semantics::trace::sentence::{sentence, title};
 use semantics::trace::{Silent, Trace, text};
@@ -66,7 +66,8 @@ fn every_row_goes_through_every_view() {
             // An approximation of one operand has its curve, lane by lane.
             let own = request.destination_type();
             if form.meaning.approximated().is_some() && form.pattern.source_count() == 1 && request.sequence().is_some() {
-                let subject = request.sequence().and_then(|sequence| Subject::find(sequence.form, context.target.number().max(50)));
+                let subject =
+                    request.sequence().and_then(|sequence| FunctionUnderTest::find(sequence.form, context.target.number().max(50)));
                 assert!(subject.is_some_and(|subject| subject.reading.line().width() == own.stride().min(32)), "{text}");
                 curves += 1;
             }

@@ -4,7 +4,7 @@ use crate::assembler::{Asked, Tools, target_for};
 use semantics::evaluate::evaluate;
 use semantics::instruction::{Context, SOURCES, Target, Version};
 use semantics::kernel::Module;
-use semantics::language::{Reading, read};
+use semantics::language::{ParsedSource, read};
 use semantics::number::{F32, OperandType, Random};
 use semantics::oracle::oracle;
 use semantics::register_file::RegisterFile;

@@ -9,7 +9,7 @@ use flate2::read::GzDecoder;
 use semantics::instruction::sass::volta::ROWS;
 use semantics::instruction::sass::{Mnemonic, Refusal, decode, opcode};
 use semantics::instruction::{Context, Target};
-use semantics::language::Reading;
+use semantics::language::ParsedSource;
 use semantics::number::Pattern;
 use semantics::oracle::oracle;
 use semantics::register_file::RegisterFile;

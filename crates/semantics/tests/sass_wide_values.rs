@@ -4,7 +4,7 @@
 
 use crate::judge::exhaustive;
 use semantics::instruction::{Context, Target, Version};
-use semantics::language::{Reading, read};
+use semantics::language::{ParsedSource, read};
 use semantics::line::{Form, evaluate_line};
 use semantics::number::Random;
 use semantics::register_file::RegisterFile;

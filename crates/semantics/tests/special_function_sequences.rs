@@ -9,7 +9,7 @@ use semantics::special_function::machine::{Operation, Source};
 use semantics::special_function::sequence::{Sequence, Width};
 use semantics::special_function::sequence_table::{SEQUENCES, find};
 use semantics::special_function::{Silent, Stage};
-use semantics::sweep::verdict::verdict;
+use semantics::sweep::error_report::verdict;
 use semantics::trace::{Explained, Recorder, Step};
 use std::any::Any;
 use std::collections::BTreeSet;

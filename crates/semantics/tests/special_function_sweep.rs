@@ -3,13 +3,13 @@
 use crate::judge::exhaustive;
 use semantics::oracle::oracle;
 use semantics::special_function::Elementary;
+use semantics::sweep::bigfloat::BigFloat;
 use semantics::sweep::bounds::BOUNDS;
+use semantics::sweep::column_statistics::{Check, Found, Scale};
+use semantics::sweep::function_under_test::{ROUNDED, UNIT};
 use semantics::sweep::functions::{BOUND, ReferenceFunction};
 use semantics::sweep::measure::Outcome;
-use semantics::sweep::real::Real;
-use semantics::sweep::span::{Check, Found, Scale};
-use semantics::sweep::subject::{ROUNDED, UNIT};
-use semantics::sweep::{LANES, Plan, Span, Subject, Summary};
+use semantics::sweep::{ColumnStatistics, FunctionUnderTest, LANES, Plan, Summary};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
@@ -21,7 +21,7 @@ fn functions() -> impl Iterator<Item = (&'static str, ReferenceFunction)> {
 }
 
 /// The binary logarithm of the relative difference of two numbers of one sign; below -128 for none.
-fn difference(one: Real, other: Real) -> i32 {
+fn difference(one: BigFloat, other: BigFloat) -> i32 {
     if one.negative != other.negative {
         return 0;
     }
@@ -45,7 +45,7 @@ fn reference_values_agree_with_mpmath() {
         let known = functions().find(|(known, _)| *known == name);
         let (_, truth) = known.unwrap_or_else(|| panic!("{line}"));
         let magnitude = u128::from_str_radix(significand.trim_start_matches('-'), 16).unwrap();
-        let expected = Real { negative: significand.starts_with('-'), magnitude, exponent: exponent.parse().unwrap() };
+        let expected = BigFloat { negative: significand.starts_with('-'), magnitude, exponent: exponent.parse().unwrap() };
         let bits = |digits: &str| u64::from_str_radix(digits, 16).unwrap();
         let actual = match operand.split_once(',') {
             Some((x, y)) => truth.precise_at(f64::from_bits(bits(x)), f64::from_bits(bits(y))),
@@ -99,7 +99,7 @@ fn what_has_no_value_has_no_double() {
 /// Sweeps the functions of the unit that several tests need, once each.
 fn sweep(name: &'static str, from: u32, to: u32) -> Summary {
     static DONE: Mutex<BTreeMap<(&str, u32, u32), Summary>> = Mutex::new(BTreeMap::new());
-    let subject = Subject::find(name, 90).unwrap_or_else(|| panic!("no {name}"));
+    let subject = FunctionUnderTest::find(name, 90).unwrap_or_else(|| panic!("no {name}"));
     let mut done = DONE.lock().unwrap();
     done.entry((name, from, to)).or_insert_with(|| Plan { subject, from, to, every: 1, bins: 0 }.run_all()).clone()
 }
@@ -135,7 +135,7 @@ fn exhaustive_figures() {
 #[test]
 fn parts_merge_into_the_whole() {
     for name in ["RCP", "SIN", "RRO.SINCOS", "RRO.EX2", "TANH", "RCP64H", "ex2.approx.f32"] {
-        let subject = Subject::find(name, 90).unwrap();
+        let subject = FunctionUnderTest::find(name, 90).unwrap();
         // Across zero's exponent, so that flushed and special operands take part.
         let plan = Plan { subject, from: 0x007f_0000, to: 0x0081_0000, every: 1, bins: 7 };
         let whole = plan.run_all();
@@ -157,7 +157,7 @@ fn lanes_are_operands_one_by_one() {
     const COUNT: u32 = 1 << 14;
     let names = UNIT.iter().chain(&ROUNDED).map(|subject| subject.name);
     for name in names.chain(["ex2.approx.f32", "sin.approx.ftz.f32", "lg2.approx.f32", "tanh.approx.f16", "ex2.approx.ftz.bf16"]) {
-        let subject = Subject::find(name, 90).unwrap();
+        let subject = FunctionUnderTest::find(name, 90).unwrap();
         let last = subject.reading.line().last();
         let middles = [0x0080_0000, 0x3f00_0000, 0x3f80_0000, 0x4049_0fdb, 0x7f80_0000, 0x7ff0_0000, 0xbf80_0000];
         let edges = [0, 0x3c00, 0x7c00 - COUNT / 2, 0x8000, 0x8000_0000, u32::MAX - COUNT + 1];
@@ -189,10 +189,10 @@ fn columns_of_lanes_are_those_of_operands_one_by_one() {
         {
             let from = line.place(middle).saturating_sub(COUNT / 3).min(line.places() - COUNT);
             for (scale, check) in checks {
-                let span = Span { from, end: from + COUNT, scale, check: Some(check), starts: vec![from + 50, from + 300] };
+                let span = ColumnStatistics { from, end: from + COUNT, scale, check: Some(check), starts: vec![from + 50, from + 300] };
                 let mut joined = Found::new(3);
                 for place in from..span.end {
-                    let alone = Span { from: place, end: place + 1, starts: Vec::new(), ..span };
+                    let alone = ColumnStatistics { from: place, end: place + 1, starts: Vec::new(), ..span };
                     joined.merge(&alone.run(subject), span.starts.partition_point(|start| *start <= place));
                 }
                 assert_eq!(joined, span.run(subject), "{} from {:08x}, {scale:?}", subject.name, line.operand(from));
@@ -204,7 +204,7 @@ fn columns_of_lanes_are_those_of_operands_one_by_one() {
 #[test]
 fn every_operand_is_counted_once() {
     for name in ["RCP", "RSQ", "LG2", "SIN", "EX2", "RRO.SINCOS", "RSQ64H", "tanh.approx.f32", "sqrt.approx.f32", "rsqrt.approx.ftz.f64"] {
-        let subject = Subject::find(name, 90).unwrap();
+        let subject = FunctionUnderTest::find(name, 90).unwrap();
         for from in [0, 0x7f7f_0000, 0x7fef_0000, 0x7fff_0000, 0xff7f_0000, 0xffff_0000] {
             let plan = Plan { subject, from, to: from + 0xffff, every: 1, bins: 1 };
             let found = plan.run_all();
@@ -216,7 +216,7 @@ fn every_operand_is_counted_once() {
 
 #[test]
 fn a_judged_operand_has_its_error_to_a_hundred_bits() {
-    let judgement = Subject::find("RCP", 90).unwrap().judge(0x4040_0000);
+    let judgement = FunctionUnderTest::find("RCP", 90).unwrap().judge(0x4040_0000);
     // 1/3 lies between 3eaaaaaa and 3eaaaaab, a third of an ulp below the latter.
     assert_eq!(judgement.result, 0x3eaa_aaab);
     assert_eq!(judgement.truth.unwrap().magnitude >> 64, 0xaaaa_aaaa_aaaa_aaaa);
@@ -229,7 +229,7 @@ fn bounds(sizes: std::ops::RangeInclusive<u64>) {
     let mut wrong = String::new();
     for bound in BOUNDS.iter().filter(|bound| sizes.contains(&bound.operands())) {
         let unit = bound.function.chars().all(|letter| !letter.is_lowercase());
-        let subject = Subject::find(bound.function, bound.target).unwrap();
+        let subject = FunctionUnderTest::find(bound.function, bound.target).unwrap();
         let mut whole = Summary::new(0);
         for &(from, to) in bound.ranges {
             let part = if unit { sweep(bound.function, from, to) } else { Plan { subject, from, to, every: 1, bins: 0 }.run_all() };
@@ -277,7 +277,7 @@ fn promises_on_long_ranges_are_measured_right() {
 #[test]
 #[ignore = "goes through all 2^32 operands; run with --ignored"]
 fn powers_by_word_are_the_powers_by_float() {
-    let [old, new] = [50, 70].map(|target| Subject::find("ex2.approx.f32", target).unwrap());
+    let [old, new] = [50, 70].map(|target| FunctionUnderTest::find("ex2.approx.f32", target).unwrap());
     std::thread::scope(|scope| {
         for part in 0..4_u32 {
             scope.spawn(move || {
@@ -295,7 +295,7 @@ fn odd_and_even_functions_are_so_bit_for_bit() {
     // The promises over both signs are swept over one.
     let rows = [("rcp.approx.f32", 90, true), ("tanh.approx.f32", 90, true), ("sin.approx.f32", 50, true), ("sin.approx.f32", 90, true)];
     for (name, target, odd) in rows.into_iter().chain([("cos.approx.f32", 50, false), ("cos.approx.f32", 90, false)]) {
-        let subject = Subject::find(name, target).unwrap();
+        let subject = FunctionUnderTest::find(name, target).unwrap();
         for step in 0..100_000_u32 {
             let bits = step.wrapping_mul(0x9e37_79b1) >> 1;
             let (result, mirrored) = (subject.evaluate(bits), subject.evaluate(bits | 0x8000_0000));
@@ -309,7 +309,7 @@ fn odd_and_even_functions_are_so_bit_for_bit() {
 #[test]
 fn a_floor_changes_no_figure() {
     for (name, from, to) in [("TANH", 0x2f00_0000, 0x3f3f_ffff), ("EX2.FLOAT", 0x2800_0000, 0x3f80_0000), ("LG2", 0, 0x7f7f_ffff)] {
-        let subject = Subject::find(name, 90).unwrap();
+        let subject = FunctionUnderTest::find(name, 90).unwrap();
         let plan = Plan { subject, from, to, every: 211, bins: 0 };
         let floor = plan.floor();
         assert!(floor[1] > 0.1, "{name} {floor:?}");

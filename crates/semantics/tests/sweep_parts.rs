@@ -3,17 +3,17 @@
 use semantics::c::Expression;
 use semantics::instruction::Context;
 use semantics::instruction::cuda::{Body, FOOTNOTES, Function, LIBRARY, functions};
-use semantics::language::Reading as _;
+use semantics::language::ParsedSource as _;
 use semantics::number::{F32, F64, Pattern, Random};
 use semantics::register_file::RegisterFile;
 use semantics::sweep::calls::{bound, truth, verdict};
 use semantics::sweep::doubles::{distance, operands};
+use semantics::sweep::error_report::Deviation;
 use semantics::sweep::functions::{BOUND, ReferenceFunction};
 use semantics::sweep::library::{Figure, figures};
 use semantics::sweep::order::Line;
+use semantics::sweep::piecewise_polynomial::{COUNT, LENGTH, PiecewisePolynomial};
 use semantics::sweep::reading::Reading;
-use semantics::sweep::stretch::{COUNT, LENGTH, Stretch};
-use semantics::sweep::verdict::Deviation;
 
 #[test]
 fn places_follow_values() {
@@ -79,7 +79,7 @@ fn polynomials_are_within_the_bound() {
                 1 => block | 0x3ff,
                 _ => block,
             };
-            let Some(stretch) = Stretch::new(truth, reading, block) else {
+            let Some(stretch) = PiecewisePolynomial::new(truth, reading, block) else {
                 without += 1;
                 continue;
             };

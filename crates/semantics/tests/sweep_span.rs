@@ -1,9 +1,9 @@
 //! Sweeps as the page's workers run them: the same figures as a plan's, whatever the cut, and the same after a journey as words.
 
+use semantics::sweep::column_statistics::{Check, Found, Scale};
+use semantics::sweep::function_under_test::{ROUNDED, UNIT};
 use semantics::sweep::order::Line;
-use semantics::sweep::span::{Check, Found, Scale};
-use semantics::sweep::subject::{ROUNDED, UNIT};
-use semantics::sweep::{Plan, Span, Subject};
+use semantics::sweep::{ColumnStatistics, FunctionUnderTest, Plan};
 use semantics::wire::{read, written};
 
 /// The place of an operand of 32 bits.
@@ -11,18 +11,18 @@ fn place(bits: u32) -> u64 {
     Line::WORDS.place(bits)
 }
 
-fn subject(name: &str) -> Subject {
-    Subject::find(name, 90).unwrap()
+fn subject(name: &str) -> FunctionUnderTest {
+    FunctionUnderTest::find(name, 90).unwrap()
 }
 
-fn span(from: u32, to: u32, scale: Scale) -> Span {
-    Span { from: place(from), end: place(to) + 1, scale, check: None, starts: Vec::new() }
+fn span(from: u32, to: u32, scale: Scale) -> ColumnStatistics {
+    ColumnStatistics { from: place(from), end: place(to) + 1, scale, check: None, starts: Vec::new() }
 }
 
 /// A span with columns at some places.
-fn columns(from: u32, to: u32, scale: Scale, starts: impl Iterator<Item = u64>) -> Span {
+fn columns(from: u32, to: u32, scale: Scale, starts: impl Iterator<Item = u64>) -> ColumnStatistics {
     let whole = span(from, to, scale);
-    Span { starts: starts.filter(|start| (whole.from + 1..whole.end).contains(start)).collect(), ..whole }
+    ColumnStatistics { starts: starts.filter(|start| (whole.from + 1..whole.end).contains(start)).collect(), ..whole }
 }
 
 #[test]
@@ -57,15 +57,17 @@ fn parts_join_to_the_whole() {
         for scale in Scale::ALL {
             let subject = subject(name);
             let first = place(from);
-            let whole =
-                Span { check: Some(Check::Limit(Scale::Ulps, 0.4)), ..columns(from, to, scale, (0..100).map(|at| first + at * 701)) };
+            let whole = ColumnStatistics {
+                check: Some(Check::Limit(Scale::Ulps, 0.4)),
+                ..columns(from, to, scale, (0..100).map(|at| first + at * 701))
+            };
             let once = whole.run(&subject);
             let mut joined = Found::new(whole.starts.len() + 1);
             let mut at = whole.from;
             while at < whole.end {
                 let end = (at + 1003).min(whole.end);
                 let inside = |start: &&u64| **start > at && **start < end;
-                let part = Span { from: at, end, starts: whole.starts.iter().filter(inside).copied().collect(), ..whole };
+                let part = ColumnStatistics { from: at, end, starts: whole.starts.iter().filter(inside).copied().collect(), ..whole };
                 let column = whole.starts.iter().filter(|start| **start <= at).count();
                 joined.merge(&part.run(&subject), column);
                 at = end;
@@ -89,14 +91,14 @@ fn words_hold_everything() {
     for check in [None, Some(Check::Routine), Some(Check::Limit(Scale::Relative, 1e-7))] {
         for scale in Scale::ALL {
             let first = place(0x8000_0100);
-            let span = Span { check, ..columns(0x8000_0100, 0x0000_0100, scale, (0..9).map(|at| first + at * 50)) };
+            let span = ColumnStatistics { check, ..columns(0x8000_0100, 0x0000_0100, scale, (0..9).map(|at| first + at * 50)) };
             assert_eq!(read(&written(&span)), Some(span.clone()));
             let found = span.run(&subject);
             assert_eq!(read(&written(&found)), Some(found));
         }
     }
     assert_eq!(read::<Found>(&[]), None);
-    assert_eq!(read::<Span>(&[1, 2]), None);
+    assert_eq!(read::<ColumnStatistics>(&[1, 2]), None);
 }
 
 /// What is checked is each operand's own error.
@@ -104,7 +106,7 @@ fn words_hold_everything() {
 fn beyond_a_limit_are_those_that_are() {
     let subject = subject("RSQ");
     let (from, to) = (0x3f82_0000, 0x3f82_0fff);
-    let whole = Span { check: Some(Check::Limit(Scale::Ulps, 1.5)), ..span(from, to, Scale::Ulps) };
+    let whole = ColumnStatistics { check: Some(Check::Limit(Scale::Ulps, 1.5)), ..span(from, to, Scale::Ulps) };
     let found = whole.run(&subject);
     let beyond: Vec<u32> = (from..=to).filter(|bits| subject.exact_error(*bits).ulps.abs() > 1.5).collect();
     assert_eq!((found.beyond, found.first_beyond), (beyond.len() as u64, beyond.first().copied()));
@@ -115,7 +117,7 @@ fn beyond_a_limit_are_those_that_are() {
 #[test]
 fn the_crate_half_differs_on_nans_alone() {
     let subject = subject("cvt.rn.f16.f32");
-    let run = |from: u32, to: u32| Span { check: Some(Check::Routine), ..span(from, to, Scale::Ulps) }.run(&subject);
+    let run = |from: u32, to: u32| ColumnStatistics { check: Some(Check::Routine), ..span(from, to, Scale::Ulps) }.run(&subject);
     let numbers = run(0x3300_0000 - 5000, 0x3300_0000 + 5000);
     assert_eq!((numbers.beyond, numbers.apart, numbers.first_apart), (0, 0, None));
     let nans = run(0x7f80_0001, 0x7f80_ffff);
@@ -159,7 +161,7 @@ fn halves_agree_with_the_routine() {
     let subject = subject("cvt.rn.f16.f32");
     for middle in [0x0000_0000_u32, 0x3300_0000, 0x3880_0000, 0x477f_f000, 0x7f80_0000, 0xb300_0000, 0xff80_0000] {
         let middle = place(middle);
-        let span = Span {
+        let span = ColumnStatistics {
             from: middle.saturating_sub(3000),
             end: (middle + 3000).min(Line::WORDS.places()),
             scale: Scale::Ulps,
@@ -182,7 +184,7 @@ fn functions_of_16_bits_are_swept_over_every_operand() {
         let subject = subject(name);
         let line = subject.reading.line();
         assert_eq!(line, Line::HALVES, "{name}");
-        let whole = Span { from: 0, end: line.places(), scale: Scale::Ulps, check: None, starts: vec![line.zero()] };
+        let whole = ColumnStatistics { from: 0, end: line.places(), scale: Scale::Ulps, check: None, starts: vec![line.zero()] };
         let found = whole.run(&subject);
         let summary = &found.summary;
         let specials = summary.flushed + summary.infinite[0] + summary.infinite[1] + summary.nan[0] + summary.nan[1];
@@ -209,12 +211,12 @@ fn functions_of_16_bits_are_swept_over_every_operand() {
 #[test]
 fn every_name_is_found_and_is_itself() {
     for subject in UNIT.iter().chain(&ROUNDED) {
-        assert!(Subject::find(subject.name, 50).unwrap().is_same_code(subject));
+        assert!(FunctionUnderTest::find(subject.name, 50).unwrap().is_same_code(subject));
     }
     assert!(
-        Subject::approximations(90).any(|name| name == "tanh.approx.f32")
-            && !Subject::approximations(50).any(|name| name == "tanh.approx.f32")
+        FunctionUnderTest::approximations(90).any(|name| name == "tanh.approx.f32")
+            && !FunctionUnderTest::approximations(50).any(|name| name == "tanh.approx.f32")
     );
-    assert!(!subject("sin.approx.f32").is_same_code(&Subject::find("sin.approx.f32", 50).unwrap()));
-    assert!(subject("rcp.approx.f32").is_same_code(&Subject::find("rcp.approx.f32", 50).unwrap()));
+    assert!(!subject("sin.approx.f32").is_same_code(&FunctionUnderTest::find("sin.approx.f32", 50).unwrap()));
+    assert!(subject("rcp.approx.f32").is_same_code(&FunctionUnderTest::find("rcp.approx.f32", 50).unwrap()));
 }

@@ -1,11 +1,11 @@
 //! A kernel's run beside the same run with nothing rounded: which numbers keep their exact companions, and where an error comes from.
 
-use semantics::findings::{Finding, findings};
+use semantics::anomalies::{Anomaly, findings};
 use semantics::instruction::Context;
 use semantics::kernel::argument::{Argument, give};
-use semantics::kernel::record::{Keeper, Recording};
+use semantics::kernel::record::{Recording, RunRecorder};
 use semantics::kernel::{End, Launch, Machine, Module};
-use semantics::unrounded::{Beside, beside, shares};
+use semantics::shadow::{Beside, beside, shares};
 
 /// Runs lines for one operand: the module and what was recorded.
 fn recorded(declared: &str, lines: &str, operand: &str) -> (Module, Recording) {
@@ -18,7 +18,7 @@ fn recorded(declared: &str, lines: &str, operand: &str) -> (Module, Recording) {
     assert!(module.diagnostics.is_empty(), "{:?}", module.diagnostics);
     let mut machine = Machine::new(&module, module.entry(None).unwrap(), Launch::default(), 10_000);
     give(&mut machine, &module, &[operand, "f32[1]"].map(|text| Argument::read(text).unwrap())).unwrap();
-    let mut keeper = Keeper::new(&module, 10_000);
+    let mut keeper = RunRecorder::new(&module, 10_000);
     assert_eq!(machine.run(&mut keeper), End::Finished, "{lines}");
     let recording = keeper.recording;
     (module, recording)
@@ -157,11 +157,11 @@ fn the_error_of_a_result_is_shared_among_its_lines() {
 }
 
 /// What is found in the lines of a kernel.
-fn found(lines: &str) -> Vec<Vec<Finding>> {
+fn found(lines: &str) -> Vec<Vec<Anomaly>> {
     let text = format!(".entry k()\n{{ .reg .f32 %f<9>; .reg .pred %p<3>;\n{lines}\nret;\n}}");
     let module = Module::read(&text, &Context::default());
     let mut machine = Machine::new(&module, 0, Launch::default(), 100);
-    let mut keeper = Keeper::new(&module, 100);
+    let mut keeper = RunRecorder::new(&module, 100);
     machine.run(&mut keeper);
     let recording = &keeper.recording;
     let beside = beside(&module, recording);
@@ -176,12 +176,12 @@ fn what_is_remarkable_is_found_where_it_comes_to_be() {
     );
     let expected = [
         vec![],
-        vec![Finding::InfinityBorn],
-        vec![Finding::NanBorn],
+        vec![Anomaly::InfinityBorn],
+        vec![Anomaly::NanBorn],
         vec![],
-        vec![Finding::ResultFlushed],
-        vec![Finding::OperandFlushed],
-        vec![Finding::Cancelled(23)],
+        vec![Anomaly::ResultFlushed],
+        vec![Anomaly::OperandFlushed],
+        vec![Anomaly::Cancelled(23)],
         vec![],
     ];
     assert_eq!(all, expected);
@@ -191,5 +191,5 @@ fn what_is_remarkable_is_found_where_it_comes_to_be() {
 fn a_comparison_that_rounding_turns_is_found() {
     // 1 + 2^-24 is 1 when rounded, and larger when not.
     let all = found("add.f32 %f1, 0f3F800000, 0f33800000;\nsetp.gt.f32 %p1, %f1, 0f3F800000;\nsetp.ge.f32 %p2, %f1, 0f3F800000;");
-    assert_eq!((&all[1], &all[2]), (&vec![Finding::OtherWay], &vec![]));
+    assert_eq!((&all[1], &all[2]), (&vec![Anomaly::OtherWay], &vec![]));
 }

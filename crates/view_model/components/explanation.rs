@@ -1,7 +1,7 @@
 //! A run as one piece of markup that needs no page around it: bits, the rounding as a picture, and the steps; for a notebook.
 
 use super::html::{push_text, sentence};
-use super::{bits, microscope, story};
+use super::{bits, microscope, step_cards};
 use semantics::run::{Run, Value};
 
 /// The styles of [`markup`]; every rule of theirs is for what stands in it.
@@ -24,7 +24,7 @@ pub fn markup(text: &str, run: &Run) -> String {
         html.push_str("</div>");
     }
     html.push_str("<details><summary>steps</summary><ol>");
-    html.push_str(&story::cards(&run.trace.steps));
+    html.push_str(&step_cards::cards(&run.trace.steps));
     html.push_str("</ol></details></div>");
     html
 }

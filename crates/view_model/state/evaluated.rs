@@ -5,7 +5,7 @@ use super::registers::Registers;
 use semantics::number::Pattern;
 use semantics::rounding::{Flags, Mode};
 use semantics::run::{Operand, Place, Run, Value};
-use semantics::sweep::verdict::{GoodBits, Verdict};
+use semantics::sweep::error_report::{ErrorReport, GoodBits};
 use semantics::syntax::{Choice, ChoiceState, sort_by_key};
 use semantics::trace::text::story;
 
@@ -19,7 +19,7 @@ pub struct Evaluated {
     /// The rows of the operand table: the sources, then the destination, lane by lane.
     pub operands: Vec<Operand>,
     /// What an approximation is worth, once the code that knows is here.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<ErrorReport>,
 }
 
 /// The result in one rounding mode.

@@ -2,13 +2,13 @@
 
 use semantics::instruction::Context;
 use semantics::kernel::Module;
-use semantics::language::Reading;
+use semantics::language::ParsedSource;
 use semantics::matrix;
 use semantics::run::Run;
 use semantics::sass::{is_listed, looks_like_sass, machine_word};
 use semantics::single::Single;
-use semantics::sweep::judge::judge;
-use semantics::sweep::verdict::Verdict;
+use semantics::sweep::error_report::ErrorReport;
+use semantics::sweep::reference_check::judge;
 use semantics::{c, figure};
 use std::any::Any;
 use std::ops::Deref;
@@ -17,9 +17,9 @@ use std::sync::{Arc, OnceLock};
 /// What comes later.
 pub struct Later {
     /// Reads a text in any language.
-    pub read: fn(&str, &Context) -> Box<dyn Reading>,
+    pub read: fn(&str, &Context) -> Box<dyn ParsedSource>,
     /// What an approximation is worth, told as the last step of its run.
-    pub judge: fn(&dyn Reading, &mut Run) -> Option<Verdict>,
+    pub judge: fn(&dyn ParsedSource, &mut Run) -> Option<ErrorReport>,
     /// C as a module.
     pub compiled: fn(&str, &Context) -> (c::Compiled, Module),
 }
@@ -50,12 +50,12 @@ pub fn later() -> Option<&'static Later> {
 
 /// A text as its language reads it.
 #[derive(Clone, Debug)]
-pub struct Read(Arc<dyn Reading>);
+pub struct Read(Arc<dyn ParsedSource>);
 
 impl Deref for Read {
-    type Target = dyn Reading;
+    type Target = dyn ParsedSource;
 
-    fn deref(&self) -> &(dyn Reading + 'static) {
+    fn deref(&self) -> &(dyn ParsedSource + 'static) {
         &*self.0
     }
 }
@@ -71,7 +71,7 @@ impl Read {
     pub fn of(text: &str, context: &Context) -> Option<Read> {
         // What reads lines comes with the other languages.
         let own = is_ptx(text).then(|| Single::of_what_computes(text, context)).flatten();
-        let reading: Box<dyn Reading> = match own {
+        let reading: Box<dyn ParsedSource> = match own {
             Some(single) => Box::new(single),
             None => (later()?.read)(text, context),
         };

@@ -5,7 +5,7 @@ pub mod decimal;
 pub mod embed;
 pub mod evaluated;
 pub mod examples;
-pub mod journal;
+pub mod history;
 pub mod language;
 pub mod listing;
 pub mod lookup;

@@ -5,8 +5,8 @@
 use semantics::gpu::Lowering;
 use semantics::gpu::difference::Difference;
 use semantics::sums::{Asked, Study};
-use semantics::sweep::span::Found;
-use semantics::sweep::{Span, Subject};
+use semantics::sweep::column_statistics::Found;
+use semantics::sweep::{ColumnStatistics, FunctionUnderTest};
 use semantics::wire::{read, written};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -14,13 +14,13 @@ use wasm_bindgen::prelude::wasm_bindgen;
 #[wasm_bindgen]
 #[must_use]
 pub fn sweep(name: &str, target: u32, words: &[u64]) -> Vec<u64> {
-    let asked = Subject::find(name, target).zip(read::<Span>(words));
+    let asked = FunctionUnderTest::find(name, target).zip(read::<ColumnStatistics>(words));
     asked.map(|(subject, span)| written(&swept(&span, &subject))).unwrap_or_default()
 }
 
 /// In vectors of 128 bits, which everything that is inlined here is compiled for: Chrome 91, Firefox 89, Safari 16.4.
 #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
-fn swept(span: &Span, subject: &Subject) -> Found {
+fn swept(span: &ColumnStatistics, subject: &FunctionUnderTest) -> Found {
     span.run(subject)
 }
 
@@ -54,6 +54,6 @@ impl Adding {
 #[wasm_bindgen]
 #[must_use]
 pub fn beside(lowering: &str, first: u32, bits: &[u32], words: &[u64]) -> Vec<u64> {
-    let asked = Lowering::named(lowering).zip(read::<Span>(words));
+    let asked = Lowering::named(lowering).zip(read::<ColumnStatistics>(words));
     asked.map(|(lowering, span)| written(&Difference::of(lowering, first, bits, &span))).unwrap_or_default()
 }

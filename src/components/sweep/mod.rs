@@ -1,16 +1,16 @@
 //! Sweeps in the background: the crew of workers, and the button that sends it over all inputs.
 
-mod crew;
+mod worker_pool;
 
 use super::dynamic::{flag, text};
 use super::html::count;
 use crate::state::browser::now;
-pub use crew::Crew;
 use leptos::prelude::*;
 pub use view_model::components::sweep::{FEW, Sweep, Task, pace};
+pub use worker_pool::WorkerPool;
 
 /// A crew for a page; it ends with the page.
-pub type Hired = StoredValue<Crew, LocalStorage>;
+pub type Hired = StoredValue<WorkerPool, LocalStorage>;
 
 /// A button that begins a task over all inputs, one that ends it, a bar in between, and the verdict at last.
 pub fn all_inputs(

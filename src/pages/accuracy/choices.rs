@@ -5,7 +5,7 @@ use super::model::Model;
 use super::query::{AXES, MEASURES, Query};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{maybe, text};
-use crate::state::journal::{Change, Edited};
+use crate::state::history::{Change, EditLabel};
 use leptos::prelude::*;
 use view_model::pages::accuracy::choices::{bits_of, comparisons, options, preset_buttons};
 
@@ -26,12 +26,12 @@ pub fn choices(shared: Shared) -> AnyView {
         // A range that means the same for both stays; else what is usual for the new one.
         let stays = after.subject.reading == before.subject.reading && after.subject.truth == before.subject.truth;
         let (range, measure) = if stays { (query.range, query.measure) } else { (after.home(), after.own_measure()) };
-        shared.show(&Query { range, measure, ..query }, Change::Edit(Edited::CurveFunction));
+        shared.show(&Query { range, measure, ..query }, Change::Edit(EditLabel::CurveFunction));
     };
     let compare = move |event: web_sys::Event| {
         let value = event_target_value(&event);
         let against = value.split_once('@').and_then(|(name, target)| Some((name.to_owned(), target.parse().ok()?)));
-        shared.show(&Query { against, ..model.get_untracked().query }, Change::Edit(Edited::CurveAgainst));
+        shared.show(&Query { against, ..model.get_untracked().query }, Change::Edit(EditLabel::CurveAgainst));
     };
     let end = move |first: bool, event: web_sys::Event| {
         let model = model.get_untracked();
@@ -41,7 +41,7 @@ pub fn choices(shared: Shared) -> AnyView {
                 wrong.set(String::new());
                 let line = model.subject.reading.line();
                 let range = if line.place(from) <= line.place(to) { (from, to) } else { (to, from) };
-                shared.show(&Query { range, ..model.query }, Change::Edit(Edited::CurveEnds));
+                shared.show(&Query { range, ..model.query }, Change::Edit(EditLabel::CurveEnds));
             }
             Err(message) => wrong.set(message),
         }
@@ -58,12 +58,12 @@ pub fn choices(shared: Shared) -> AnyView {
     };
     let measures = MEASURES.iter().map(|&(measure, _, label)| {
         let pressed = maybe(move || Some((model.get().query.measure == measure).to_string()));
-        let press = move |_| shared.show(&Query { measure, ..model.get_untracked().query }, Change::Edit(Edited::CurveMeasure));
+        let press = move |_| shared.show(&Query { measure, ..model.get_untracked().query }, Change::Edit(EditLabel::CurveMeasure));
         view! { <button type="button" aria-pressed=pressed on:click=press>{label}</button> }.into_any()
     });
     let axes = AXES.iter().map(|&(axis, _, label)| {
         let pressed = maybe(move || Some((model.get().query.axis == axis).to_string()));
-        let press = move |_| shared.show(&Query { axis, ..model.get_untracked().query }, Change::Edit(Edited::CurveAxis));
+        let press = move |_| shared.show(&Query { axis, ..model.get_untracked().query }, Change::Edit(EditLabel::CurveAxis));
         view! { <button type="button" aria-pressed=pressed on:click=press>{label}</button> }.into_any()
     });
     view! {

@@ -2,7 +2,7 @@
 
 use super::Shared;
 use super::query::Query;
-use crate::state::journal::{Change, Edited};
+use crate::state::history::{Change, EditLabel};
 use leptos::prelude::{GetUntracked, Set, document};
 pub use view_model::pages::accuracy::figures::{caption, figures, hint, reading, rows_of, state, tables};
 use wasm_bindgen::JsCast;
@@ -23,6 +23,6 @@ pub fn act(shared: &Shared, event: &web_sys::MouseEvent) {
         }
     } else if let Some(range) = button.get_attribute("data-range") {
         let (query, _) = Query::read(&["r=", &range].concat(), model.target);
-        shared.show(&Query { range: query.range, ..model.query }, Change::Edit(Edited::CurveRange));
+        shared.show(&Query { range: query.range, ..model.query }, Change::Edit(EditLabel::CurveRange));
     }
 }

@@ -6,7 +6,7 @@ use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::text;
 use crate::plots::curve::MARGINS;
 use crate::state::browser;
-use crate::state::journal::{Change, Edited};
+use crate::state::history::{Change, EditLabel};
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -172,7 +172,7 @@ pub fn open(shared: &Shared) {
         shared.look(model.view.zoomed(x.clamp(0.0, 1.0), 8.0));
     } else if let Some(link) = model.open(&model.subject, model.target, model.view.line().operand(place)) {
         browser::set_hash(&link, true);
-        shared.explorer.follow(&link);
+        shared.explorer.navigate(&link);
     }
 }
 
@@ -204,7 +204,7 @@ fn keys(shared: &Shared, event: &KeyboardEvent) {
         "ArrowLeft" if event.shift_key() => shared.look(view.moved(-0.25)),
         "ArrowRight" => shared.cursor.set(Some(step(1.0))),
         "ArrowLeft" => shared.cursor.set(Some(step(-1.0))),
-        "Home" => shared.show(&super::query::Query { range: model.home(), ..model.query }, Change::Edit(Edited::CurveHome)),
+        "Home" => shared.show(&super::query::Query { range: model.home(), ..model.query }, Change::Edit(EditLabel::CurveHome)),
         "Enter" => {
             shared.cursor.set(Some(at));
             open(shared);

@@ -11,16 +11,16 @@ mod whole;
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, text};
-use crate::components::invitation::{Example, invitation};
+use crate::components::examples::{Example, invitation};
 use crate::components::redraw::{announce, redraws};
+use crate::components::section_scheduler::turn;
 use crate::components::sections::Sections;
-use crate::components::sweep::{Crew, Hired, Sweep};
-use crate::components::turn::turn;
+use crate::components::sweep::{Hired, Sweep, WorkerPool};
 use crate::plots::{canvas, curve, histogram, shape};
 use crate::state::address::Page;
+use crate::state::app_state::AppState;
 use crate::state::browser::now;
-use crate::state::explorer::Explorer;
-use crate::state::journal::{Change, Edited};
+use crate::state::history::{Change, EditLabel};
 use leptos::html::Canvas;
 use leptos::prelude::*;
 use model::Model;
@@ -37,7 +37,7 @@ const WHOLE: usize = 2;
 /// What the parts of the page share. Cheap to copy: it holds only handles.
 #[derive(Clone, Copy)]
 pub struct Shared {
-    explorer: Explorer,
+    explorer: AppState,
     model: Memo<Model>,
     crew: Hired,
     /// Changes when there is something new to draw of the curves.
@@ -53,7 +53,7 @@ pub struct Shared {
 }
 
 impl Shared {
-    fn new(explorer: Explorer) -> Shared {
+    fn new(explorer: AppState) -> Shared {
         let read = Memo::new(move |_| model::asked(&explorer.query(Page::Accuracy), explorer.context.get().target.number()));
         Effect::new(move |_| {
             let (query, notices) = read.get();
@@ -63,7 +63,7 @@ impl Shared {
             }
         });
         let [news, whole_news, layout] = [(); 3].map(|()| RwSignal::new(0));
-        let crew = Crew::new(move |task| announce(if task == WHOLE { whole_news } else { news }));
+        let crew = WorkerPool::new(move |task| announce(if task == WHOLE { whole_news } else { news }));
         Shared {
             explorer,
             model: Memo::new(move |_| Model::new(read.get().0, explorer.context.get().target.number())),
@@ -76,7 +76,7 @@ impl Shared {
         }
     }
 
-    fn crew(&self) -> Crew {
+    fn crew(&self) -> WorkerPool {
         self.crew.get_value()
     }
 
@@ -88,7 +88,7 @@ impl Shared {
     /// Shows another part of the line.
     fn look(&self, view: View) {
         let model = self.model.get_untracked();
-        self.show(&view.queried(&model.query), Change::Edit(Edited::CurveView));
+        self.show(&view.queried(&model.query), Change::Edit(EditLabel::CurveView));
     }
 
     /// Looks at the sweeps that the plots show.
@@ -110,7 +110,7 @@ const EXAMPLES: &[Example] = &[
 /// The page.
 #[component]
 pub fn Accuracy() -> impl IntoView {
-    let shared = Shared::new(expect_context::<Explorer>());
+    let shared = Shared::new(expect_context::<AppState>());
     let layout = shared.layout;
     shared.crew().warm();
 

@@ -5,15 +5,15 @@
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, text, when};
 use crate::components::entry::open_group;
+use crate::components::examples::{Example, invitation};
 use crate::components::html::push_text;
-use crate::components::invitation::{Example, invitation};
 use crate::components::sections::Sections;
 use crate::state::address::Page;
-use crate::state::explorer::Explorer;
-use crate::state::journal::{Change, Edited};
+use crate::state::app_state::AppState;
+use crate::state::history::{Change, EditLabel};
 use leptos::prelude::*;
 use query::Query;
-use semantics::block::{Exponent, RECIPES, Recipe, numbers, quantize, read_tensor_scale, tensor_scale};
+use semantics::microscaling::{Exponent, RECIPES, Recipe, numbers, quantize, read_tensor_scale, tensor_scale};
 use semantics::number::{F32, Pattern};
 use view_model::pages::blocks::{query, table};
 use wasm_bindgen::JsCast;
@@ -28,7 +28,7 @@ const EXAMPLES: &[Example] = &[
 /// The page.
 #[component]
 pub fn Blocks() -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
+    let explorer = expect_context::<AppState>();
     let read = Memo::new(move |_| Query::read(&explorer.query(Page::Blocks)));
     let query = Memo::new(move |_| read.get().0);
     Effect::new(move |_| {
@@ -58,15 +58,15 @@ pub fn Blocks() -> impl IntoView {
         match action.split_once(' ') {
             Some(("recipe", key)) => {
                 if let Some(recipe) = Recipe::named(key) {
-                    change(Query { recipe, ..now }, Change::Edit(Edited::BlockRecipe));
+                    change(Query { recipe, ..now }, Change::Edit(EditLabel::BlockRecipe));
                 }
             }
             Some(("exponent", key)) => {
                 if let Some(exponent) = Exponent::named(key) {
-                    change(Query { exponent, ..now }, Change::Edit(Edited::BlockExponent));
+                    change(Query { exponent, ..now }, Change::Edit(EditLabel::BlockExponent));
                 }
             }
-            _ => change(Query { tensor: None, ..now }, Change::Edit(Edited::BlockTensor)),
+            _ => change(Query { tensor: None, ..now }, Change::Edit(EditLabel::BlockTensor)),
         }
     };
     let input = move |typed: String| {

@@ -4,11 +4,11 @@
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::text;
-use crate::components::invitation::{Example, invitation};
+use crate::components::examples::{Example, invitation};
 use crate::components::sections::Sections;
 use crate::state::address::Page;
-use crate::state::explorer::Explorer;
-use crate::state::journal::Change;
+use crate::state::app_state::AppState;
+use crate::state::history::Change;
 use crate::state::percent::{decoded, encoded};
 use crate::state::queries::read_parts;
 use leptos::prelude::*;
@@ -31,7 +31,7 @@ const EXAMPLES: &[Example] = &[
 /// The page.
 #[component]
 pub fn Cuda() -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
+    let explorer = expect_context::<AppState>();
     let asked = Memo::new(move |_| read(&explorer.query(Page::Cuda)));
     Effect::new(move |_| {
         explorer.subject.set("CUDA intrinsics and functions".into());

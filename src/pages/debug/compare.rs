@@ -10,7 +10,7 @@ use crate::components::html::{push_text, sentence as markup};
 use crate::components::picture::draw;
 use crate::components::value::Value as NumberValue;
 use crate::state::address::Page;
-use crate::state::journal::{Change, Edited};
+use crate::state::history::{Change, EditLabel};
 use leptos::prelude::*;
 use semantics::comparison::{Comparison, Likeness, Side, Source, compare};
 use semantics::instruction::Context;
@@ -97,7 +97,7 @@ pub fn view(debug: Debug) -> AnyView {
                 registers: crate::state::registers::Registers::read(pair.registers).0,
                 ..Query::default()
             };
-            debug.explorer.set_query(Page::Debug, &query.written(), Change::Edit(Edited::Comparison));
+            debug.explorer.set_query(Page::Debug, &query.written(), Change::Edit(EditLabel::Comparison));
         }
     };
     let options = PAIRS.iter().enumerate().map(|(place, pair)| view! { <option value=place.to_string()>{pair.name}</option> }.into_any());
@@ -157,7 +157,7 @@ fn register(debug: Debug, Value { name, own, bits }: Value) -> AnyView {
     let set = move |bits: u64| {
         let mut query = debug.query.get_untracked();
         query.registers.set(&to, bits);
-        debug.explorer.set_query(Page::Debug, &query.written(), Change::Edit(Edited::ComparisonRegister(to.clone())));
+        debug.explorer.set_query(Page::Debug, &query.written(), Change::Edit(EditLabel::ComparisonRegister(to.clone())));
     };
     let of = Signal::stored(name.clone());
     if own.is_predicate() {

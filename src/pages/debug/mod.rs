@@ -8,14 +8,14 @@ mod explain;
 mod find;
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::chunk::{Build, chunk_within, piece};
 use crate::components::dynamic::{maybe, part, text};
-use crate::components::invitation::{Example, invitation};
-use crate::components::turn::turn;
+use crate::components::examples::{Example, invitation};
+use crate::components::lazy::{Build, chunk_within, piece};
+use crate::components::section_scheduler::turn;
 use crate::state::address::Page;
+use crate::state::app_state::AppState;
 use crate::state::browser;
-use crate::state::explorer::Explorer;
-use crate::state::journal::Change;
+use crate::state::history::Change;
 use core::marker::PhantomData;
 use leptos::prelude::*;
 use query::{Query, TABS, Tab};
@@ -27,7 +27,7 @@ use view_model::pages::debug::{carry, products, query, rows};
 /// What the tabs share. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Debug {
-    explorer: Explorer,
+    explorer: AppState,
     query: Memo<Query>,
 }
 
@@ -62,7 +62,7 @@ const EXAMPLES: &[Example] = &[
 /// The page.
 #[component]
 pub fn DebugPage() -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
+    let explorer = expect_context::<AppState>();
     let read = Memo::new(move |_| Query::read(&explorer.query(Page::Debug)));
     let query = Memo::new(move |_| read.with(|(query, _)| query.clone()));
     let tab = Memo::new(move |_| query.with(|query| query.tab));

@@ -2,16 +2,16 @@
 
 use super::further::further;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::dynamic::{flag, heard, text};
+use crate::components::dynamic::{flag, on_event, text};
+use crate::state::app_state::{AppState, Shown};
 use crate::state::evaluated::Evaluated;
-use crate::state::explorer::{Explorer, Shown};
 use leptos::prelude::*;
 use semantics::instruction::sass::is_wide;
 
 /// The section; hidden where nothing is known of it, and a button where the table has to be fetched first.
 #[component]
 pub fn MachineCode() -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
+    let explorer = expect_context::<AppState>();
     let content = Memo::new(move |_| {
         explorer.arrived.track();
         explorer.shown.get().and_then(|shown| (further()?.code)(&shown.evaluated)).unwrap_or_default()
@@ -29,7 +29,7 @@ pub fn MachineCode() -> impl IntoView {
     view! {
         <section class="assembly" aria-label="Code" hidden=flag(move || content.with(String::is_empty) && offered.get().is_none())>
             <p hidden=flag(move || offered.get().is_none())>
-                <button type="button" on:click=heard(move |_: web_sys::MouseEvent| explorer.fetch_languages())>
+                <button type="button" on:click=on_event(move |_: web_sys::MouseEvent| explorer.fetch_languages())>
                     {text(move || offered.get().map(|target| format!("machine code for {target}")).unwrap_or_default())}
                 </button>
             </p>

@@ -6,13 +6,13 @@ use super::further::{further, load};
 use super::messages::Messages;
 use super::paint;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::dynamic::{flag, heard, maybe, text, when};
-use crate::components::found::{fetch, find};
+use crate::components::dynamic::{flag, maybe, on_event, text, when};
+use crate::components::highlight::{light, light_fields};
 use crate::components::html::push_text;
-use crate::components::light::{light, light_fields};
+use crate::components::search_results::{fetch, find};
 use crate::state::address::LONGEST;
+use crate::state::app_state::AppState;
 use crate::state::browser;
-use crate::state::explorer::Explorer;
 use crate::state::language::{Read, is_ptx};
 use crate::state::listing::Listing;
 use crate::state::number::bare_number;
@@ -120,7 +120,7 @@ fn byte_of(text: &str, caret: u32) -> usize {
 const MANY: usize = 4;
 
 /// Hands on a text that is too long for the box.
-pub fn take_long(explorer: Explorer, text: JsString) {
+pub fn take_long(explorer: AppState, text: JsString) {
     spawn_local(async move {
         let loaded = load().await.is_ok();
         match further().filter(|_| loaded) {
@@ -133,7 +133,7 @@ pub fn take_long(explorer: Explorer, text: JsString) {
 /// The box with its messages.
 #[component]
 pub fn InstructionBox() -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
+    let explorer = expect_context::<AppState>();
     let area = NodeRef::<Textarea>::new();
     // Candidates only follow typing: an instruction that was opened by a link needs none.
     let candidates = RwSignal::new(Vec::<Completion>::new());
@@ -338,14 +338,14 @@ pub fn InstructionBox() -> impl IntoView {
                     aria-controls="candidates"
                     aria-activedescendant=maybe(move || (listed() && chosen.get() != NONE).then(|| [OPTION, &chosen.get().to_string()].concat()))
                     aria-invalid=when(move || explorer.reading.with(|reading| reading.as_ref().is_some_and(Read::has_error)))
-                    on:input=heard(input)
-                    on:beforeinput=heard(insert)
-                    on:pointermove=heard(|event| light_under(&event))
-                    on:select=heard(move |_| light_caret())
-                    on:click=heard(move |_| light_caret())
-                    on:keyup=heard(move |_| light_caret())
-                    on:keydown=heard(key)
-                    on:blur=heard(move |_| {
+                    on:input=on_event(input)
+                    on:beforeinput=on_event(insert)
+                    on:pointermove=on_event(|event| light_under(&event))
+                    on:select=on_event(move |_| light_caret())
+                    on:click=on_event(move |_| light_caret())
+                    on:keyup=on_event(move |_| light_caret())
+                    on:keydown=on_event(key)
+                    on:blur=on_event(move |_| {
                         candidates.set(Vec::new());
                         typing.set(false);
                         explorer.commit();
@@ -357,7 +357,7 @@ pub fn InstructionBox() -> impl IntoView {
                     role="listbox"
                     aria-label="Continuations"
                     hidden=flag(move || !listed())
-                    on:mousedown=heard(take)
+                    on:mousedown=on_event(take)
                     inner_html=options
                 ></ul>
             </div>

@@ -1,8 +1,8 @@
 //! Target and PTX version, as two menus in the header.
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::dynamic::{flag, heard, text};
-use crate::state::explorer::Explorer;
+use crate::components::dynamic::{flag, on_event, text};
+use crate::state::app_state::AppState;
 use leptos::prelude::*;
 use semantics::instruction::{Target, Version};
 
@@ -12,7 +12,7 @@ pub fn ContextPicker(
     /// Whether they would change nothing where one is.
     hidden: Signal<bool>,
 ) -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
+    let explorer = expect_context::<AppState>();
     let context = explorer.context;
     let target = Memo::new(move |_| context.get().target.name().to_owned());
     let ptx = Memo::new(move |_| context.get().ptx.to_string());
@@ -35,9 +35,9 @@ pub fn ContextPicker(
     };
     view! {
         <div class="context" hidden=flag(move || hidden.get())>
-            <select id="target" aria-label="Target" prop:value=text(move || target.get()) on:change=heard(set_target)>{targets.collect_view()}</select>
+            <select id="target" aria-label="Target" prop:value=text(move || target.get()) on:change=on_event(set_target)>{targets.collect_view()}</select>
             <span aria-hidden="true">"·"</span>
-            <select id="ptx" aria-label="PTX version" prop:value=text(move || ptx.get()) on:change=heard(set_ptx)>{versions.collect_view()}</select>
+            <select id="ptx" aria-label="PTX version" prop:value=text(move || ptx.get()) on:change=on_event(set_ptx)>{versions.collect_view()}</select>
         </div>
     }
 }

@@ -4,18 +4,18 @@ use super::code::draw_code;
 use super::long::take_long;
 use super::machine_state::MachineState;
 use super::word::{MachineWords, fields};
-use crate::components::chunk::{NotLoaded, piece};
 use crate::components::html::sentence;
+use crate::components::lazy::{NotLoaded, piece};
 use crate::pages::tensor;
+use crate::state::app_state::AppState;
 use crate::state::browser;
 use crate::state::evaluated::Evaluated;
-use crate::state::explorer::Explorer;
 use crate::state::language::{self, Later, Read, learn};
 use core::ops::Range;
 use js_sys::JsString;
 use leptos::prelude::*;
 use semantics::instruction::Evidence;
-use semantics::sweep::verdict::Verdict;
+use semantics::sweep::error_report::ErrorReport;
 use std::pin::Pin;
 use std::sync::OnceLock;
 
@@ -31,9 +31,9 @@ pub struct Further {
     /// The names of the fields of a machine word that a piece of the text sets, parted by blanks.
     pub fields: fn(&Read, &Range<usize>) -> String,
     /// What becomes of a text that is too long for the box.
-    pub take_long: fn(Explorer, JsString),
+    pub take_long: fn(AppState, JsString),
     /// What an approximation is worth, as markup.
-    pub worth: fn(&Verdict, bool, Option<Evidence>) -> String,
+    pub worth: fn(&ErrorReport, bool, Option<Evidence>) -> String,
     /// What the page of one dot product is asked for a matrix instruction.
     pub dot: fn(&Evaluated) -> Option<String>,
 }
@@ -52,7 +52,7 @@ static ALL: Further = Further {
 static HERE: OnceLock<&Further> = OnceLock::new();
 
 /// What an approximation is worth, as markup; whether the result is the correctly rounded one, and how we know.
-fn worth(verdict: &Verdict, same: bool, evidence: Option<Evidence>) -> String {
+fn worth(verdict: &ErrorReport, same: bool, evidence: Option<Evidence>) -> String {
     let nearest = if same { "the same" } else { "not the same" };
     let rounded = format!("0x{} {}, {nearest}", verdict.nearest.hex(), verdict.nearest.equation());
     let bound = verdict.bound.clone().unwrap_or_else(|| "none given for this operand".into());

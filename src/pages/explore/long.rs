@@ -1,8 +1,8 @@
 //! A text that is too long for the box: a listing of machine code is shortened to what a link holds, a module goes to its own page.
 
 use crate::state::address::{LARGEST, LONGEST};
+use crate::state::app_state::AppState;
 use crate::state::browser;
-use crate::state::explorer::Explorer;
 use crate::state::listing::Listing;
 use crate::state::program::is_module;
 use js_sys::JsString;
@@ -10,7 +10,7 @@ use leptos::prelude::Set;
 use semantics::sass::{Short, shortened};
 
 /// Takes what can be taken of it, and says what could not.
-pub fn take_long(explorer: Explorer, text: JsString) {
+pub fn take_long(explorer: AppState, text: JsString) {
     let length = text.length() as usize;
     let text = browser::copied(text, LARGEST);
     if let Some(Short { text, kept, of: all }) = shortened(&text, LONGEST) {

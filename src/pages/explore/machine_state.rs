@@ -1,9 +1,9 @@
 //! The registers, predicates and constants of machine instructions: every one that was set or is read, and a line to set another.
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::dynamic::{flag, heard, text};
+use crate::components::dynamic::{flag, on_event, text};
 use crate::components::html::push_text;
-use crate::state::explorer::Explorer;
+use crate::state::app_state::AppState;
 use leptos::prelude::*;
 use semantics::number::F32;
 use semantics::rounding::{Mode, read};
@@ -15,7 +15,7 @@ use web_sys::{Element, HtmlInputElement};
 /// The section; hidden while the box holds no machine instruction of 64 bits.
 #[component]
 pub fn MachineState() -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
+    let explorer = expect_context::<AppState>();
     let content = Memo::new(move |_| {
         let reading = explorer.shown.get().map(|shown| shown.evaluated.reading.clone());
         let reading = reading.filter(|reading| (&**reading as &dyn Any).downcast_ref::<Document>().is_some_and(Document::is_short));
@@ -65,14 +65,14 @@ pub fn MachineState() -> impl IntoView {
         focused.set_value(name.unwrap_or_default());
     };
     view! {
-        <section class="machine-state" aria-labelledby="machine-state-title" hidden=flag(move || content.with(String::is_empty)) on:change=heard(change) on:focusin=heard(focus)>
+        <section class="machine-state" aria-labelledby="machine-state-title" hidden=flag(move || content.with(String::is_empty)) on:change=on_event(change) on:focusin=on_event(focus)>
             <h2 id="machine-state-title">"Registers, predicates, constants"</h2>
             <div inner_html=text(move || content.get())></div>
         </section>
     }
 }
 
-fn drawn(explorer: Explorer, examples: &[(String, u64)]) -> String {
+fn drawn(explorer: AppState, examples: &[(String, u64)]) -> String {
     let mut all: Vec<(String, u64)> = explorer.registers.with(|registers| {
         registers.iter().filter(|(name, _)| Name::read(name).is_some()).map(|(name, bits)| (name.to_owned(), bits)).collect()
     });

@@ -2,13 +2,13 @@
 
 use super::further::further;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::dynamic::{flag, heard, part, text};
+use crate::components::dynamic::{flag, on_event, part, text};
 use crate::components::evidence::push_evidence;
 use crate::components::html::{push_text, sentence};
 use crate::pages::debug::links;
 use crate::state::address::{Address, Page};
+use crate::state::app_state::AppState;
 use crate::state::evaluated::Evaluated;
-use crate::state::explorer::Explorer;
 use crate::state::language::Read;
 use crate::state::queries::Queries;
 use leptos::prelude::*;
@@ -38,7 +38,7 @@ pub fn Messages(
     /// Whether keys are being pressed right now.
     typing: RwSignal<bool>,
 ) -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
+    let explorer = expect_context::<AppState>();
     let said = Memo::new(move |_| said(explorer, typing));
     let content = part(move || {
         match said.get() {
@@ -46,7 +46,7 @@ pub fn Messages(
             let take = whole.clone();
             view! {
                 <p class="offer">
-                    "Completed: "<button type="button" class="fix" on:click=heard(move |_| explorer.replace_text(take.clone()))><code>{whole}</code></button>" "
+                    "Completed: "<button type="button" class="fix" on:click=on_event(move |_| explorer.replace_text(take.clone()))><code>{whole}</code></button>" "
                     <span class="summary" inner_html=text(move || explorer.shown.get().map(|shown| about(&shown.evaluated)).unwrap_or_default())></span>
                 </p>
             }
@@ -72,7 +72,7 @@ pub fn Messages(
     }
 }
 
-fn said(explorer: Explorer, typing: RwSignal<bool>) -> Said {
+fn said(explorer: AppState, typing: RwSignal<bool>) -> Said {
     let word = explorer.text.with(|text| machine_word(text)).map(|(word, _)| word).filter(|_| !is_ptx(explorer));
     let runs = explorer.reading.with(|reading| reading.as_ref().is_none_or(|reading| reading.is_accepted()));
     if let Some(shown) = explorer.shown.get().filter(|shown| !runs && !shown.stale) {
@@ -105,19 +105,19 @@ fn said(explorer: Explorer, typing: RwSignal<bool>) -> Said {
 }
 
 /// Whether what is shown is of the text in the box.
-fn is_shown(explorer: Explorer) -> bool {
+fn is_shown(explorer: AppState) -> bool {
     explorer.shown.with(|shown| shown.as_ref().is_some_and(|shown| !shown.stale))
 }
 
 /// What ran before, where the text in the box cannot: folded into a line that leads back to it.
-fn before(explorer: Explorer) -> AnyView {
+fn before(explorer: AppState) -> AnyView {
     let old = explorer.shown.get().filter(|shown| shown.stale).map(|shown| shown.evaluated);
     old.map(|old| {
         let text = old.reading.text().to_owned();
         view! {
             <p class="before">
                 "Before: "<code>{old.reading.name()}</code>" "{equation(&old.result_decimal())}" "
-                <button type="button" class="quiet" on:click=heard(move |_| explorer.replace_text(text.clone()))>"back to it"</button>
+                <button type="button" class="quiet" on:click=on_event(move |_| explorer.replace_text(text.clone()))>"back to it"</button>
             </p>
         }
     })
@@ -129,24 +129,24 @@ pub fn equation(value: &str) -> String {
     if value.starts_with('≈') { value.to_owned() } else { ["= ", value].concat() }
 }
 
-fn is_number(explorer: Explorer) -> bool {
+fn is_number(explorer: AppState) -> bool {
     explorer.reading.with(|reading| reading.as_ref().is_some_and(|reading| reading.language() == "number"))
 }
 
-fn is_ptx(explorer: Explorer) -> bool {
+fn is_ptx(explorer: AppState) -> bool {
     explorer.reading.with(|reading| reading.as_ref().is_some_and(Read::is_ptx))
 }
 
-fn diagnostics(explorer: Explorer) -> Vec<Diagnostic> {
+fn diagnostics(explorer: AppState) -> Vec<Diagnostic> {
     explorer.reading.with(|reading| reading.as_ref().map(|reading| reading.diagnostics().into_owned())).unwrap_or_default()
 }
 
 /// The other thing that 16 hex digits may be: of a machine word the double, of a double the word.
-fn other_reading(explorer: Explorer, word: u64, about: String) -> AnyView {
+fn other_reading(explorer: AppState, word: u64, about: String) -> AnyView {
     if is_number(explorer) {
         let read = move |_| explorer.replace_text(asked_word(word));
         return view! {
-            <p class="offer"><span inner_html=about></span>" "<button type="button" class="fix" on:click=heard(read)>"Read as a machine word"</button></p>
+            <p class="offer"><span inner_html=about></span>" "<button type="button" class="fix" on:click=on_event(read)>"Read as a machine word"</button></p>
         }
         .into_any();
     }
@@ -158,18 +158,19 @@ fn other_reading(explorer: Explorer, word: u64, about: String) -> AnyView {
             {" As a double the bits are "}
             {double.value_text()}
             ". "
-            <button type="button" class="fix" on:click=heard(open)>"Open in Formats"</button>
+            <button type="button" class="fix" on:click=on_event(open)>"Open in Formats"</button>
         </p>
     }
     .into_any()
 }
 
 /// An error or a note under its place, with its ways out.
-fn one_message(explorer: Explorer, class: &'static str, error: &Diagnostic, others: usize) -> AnyView {
+fn one_message(explorer: AppState, class: &'static str, error: &Diagnostic, others: usize) -> AnyView {
     let column = explorer.text.with_untracked(|text| text.get(..error.span.start).map_or(0, |before| before.chars().count()));
     let fixes = error.fixes.iter().take(4).map(|fix| {
         let change = fix.change.clone();
-        view! { <button type="button" class="fix" on:click=heard(move |_| explorer.mend(&change))>{fix.label.clone()}</button> }.into_any()
+        view! { <button type="button" class="fix" on:click=on_event(move |_| explorer.apply_fix(&change))>{fix.label.clone()}</button> }
+            .into_any()
     });
     view! {
         <p class=class style=("--column", column.min(60).to_string())>
@@ -203,7 +204,7 @@ fn about(evaluated: &Evaluated) -> String {
 /// How we know: the evidence of the form and where to read on.
 #[component]
 pub fn About() -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
+    let explorer = expect_context::<AppState>();
     let facts = text(move || explorer.shown.get().map(|shown| facts(&shown.evaluated)).unwrap_or_default());
     // The debug page varies PTX; a line of machine code has no such links.
     let debug =
@@ -218,7 +219,7 @@ pub fn About() -> impl IntoView {
 }
 
 /// Links that take the instruction and its operands to the debug page, those of a tensor core to the page of one dot product.
-fn debug(explorer: &Explorer, evaluated: &Evaluated) -> String {
+fn debug(explorer: &AppState, evaluated: &Evaluated) -> String {
     let Some(block) = evaluated.run.only().filter(|_| evaluated.reading.is_ptx()) else {
         let Some(query) = further().and_then(|further| (further.dot)(evaluated)) else { return String::new() };
         let queries = Queries::of(Page::Tensor, &query);
@@ -278,7 +279,7 @@ const MANY: usize = 8;
 /// Notes of the text and of the registers.
 #[component]
 pub fn Notes() -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
+    let explorer = expect_context::<AppState>();
     let notes = Memo::new(move |_| {
         let mut said = diagnostics(explorer);
         if said.len() > MANY {

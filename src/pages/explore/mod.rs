@@ -23,12 +23,12 @@ pub use view_model::pages::explore::paint::paint;
 use view_model::pages::explore::{code, listing};
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::dynamic::{flag, heard, part, text, when};
+use crate::components::dynamic::{flag, on_event, part, text, when};
+use crate::components::examples::{Example, invitation};
+use crate::components::highlight::light;
 use crate::components::html;
-use crate::components::invitation::{Example, invitation};
-use crate::components::light::light;
-use crate::components::turn::turn;
-use crate::state::explorer::{Explorer, Shown};
+use crate::components::section_scheduler::turn;
+use crate::state::app_state::{AppState, Shown};
 use assembly::MachineCode;
 use command::InstructionBox;
 use further::{Further, further};
@@ -57,7 +57,7 @@ const EXAMPLES: &[Example] = &[
 /// The page.
 #[component]
 pub fn Explore() -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
+    let explorer = expect_context::<AppState>();
     let stage = NodeRef::<Main>::new();
     let lit = move |target: Option<web_sys::EventTarget>| {
         if let Some(stage) = stage.get_untracked() {
@@ -76,9 +76,9 @@ pub fn Explore() -> impl IntoView {
             class:stale=stale
             class:nothing=flag(move || explorer.shown.with(Option::is_none))
             aria-busy=when(waits)
-            on:pointerover=heard(move |event: web_sys::PointerEvent| lit(event.target()))
-            on:pointerleave=heard(move |_| lit(None))
-            on:focusin=heard(move |event: web_sys::FocusEvent| lit(event.target()))
+            on:pointerover=on_event(move |event: web_sys::PointerEvent| lit(event.target()))
+            on:pointerleave=on_event(move |_| lit(None))
+            on:focusin=on_event(move |event: web_sys::FocusEvent| lit(event.target()))
         >
             <h1 class="unseen">"Explore one instruction"</h1>
             {invitation("See bit by bit what an NVIDIA GPU computes.", EXAMPLES)}
@@ -105,7 +105,7 @@ pub fn Explore() -> impl IntoView {
 
 /// A section of machine code, from when the box first holds such code; then it stays, and hides itself.
 fn machine(section: fn(&Further) -> fn() -> AnyView) -> AnyView {
-    let explorer = expect_context::<Explorer>();
+    let explorer = expect_context::<AppState>();
     let asked = Memo::new(move |asked: Option<&bool>| {
         asked == Some(&true) || explorer.reading.with(|reading| reading.as_ref().is_some_and(|reading| !reading.is_ptx()))
     });

@@ -2,11 +2,11 @@
 
 use super::further::further;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::dynamic::{flag, heard, part, text};
+use crate::components::dynamic::{flag, on_event, part, text};
 use crate::components::html::{push_text, sentence};
 use crate::components::microscope::{draw, rule};
+use crate::state::app_state::{AppState, Shown};
 use crate::state::evaluated::InMode;
-use crate::state::explorer::{Explorer, Shown};
 use crate::state::language::later;
 use leptos::prelude::*;
 use semantics::number::Pattern;
@@ -17,7 +17,7 @@ use semantics::syntax::ChoiceState;
 /// The panel: one drawing for each lane, then the modes.
 #[component]
 pub fn Rounding() -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
+    let explorer = expect_context::<AppState>();
     let modes = Memo::new(move |_| explorer.shown.get().map(|shown| shown.evaluated.modes()).unwrap_or_default());
     view! {
         <section class="rounding" aria-labelledby="rounding-title">
@@ -31,7 +31,7 @@ pub fn Rounding() -> impl IntoView {
 }
 
 /// One drawing for each lane.
-pub fn drawings(explorer: Explorer) -> AnyView {
+pub fn drawings(explorer: AppState) -> AnyView {
     // What an approximation is worth comes later.
     Effect::new(move |_| {
         if explorer.shown.get().is_some_and(|shown| shown.evaluated.run.is_approximate()) {
@@ -42,7 +42,7 @@ pub fn drawings(explorer: Explorer) -> AnyView {
     part(move || (0..lanes.get()).map(|lane| one_lane(explorer, lane as u32, lanes.get())).collect_view().into_any()).into_any()
 }
 
-fn one_lane(explorer: Explorer, lane: u32, lanes: usize) -> AnyView {
+fn one_lane(explorer: AppState, lane: u32, lanes: usize) -> AnyView {
     let content = Memo::new(move |_| explorer.shown.get().map(|shown| magnified(&shown, lane)).unwrap_or_default());
     let name = (lanes > 1).then(|| view! { <h3>{[lane_name(lane, lanes as u32), " lane"].concat()}</h3> });
     view! { {name}<div class="microscope" inner_html=text(move || content.get())></div> }.into_any()
@@ -85,7 +85,7 @@ fn worth(shown: &Shown) -> Option<String> {
 }
 
 /// One mode: its name, its result, and whether it is the one that was asked for.
-fn one_mode(explorer: Explorer, modes: Memo<Vec<InMode>>, mode: Mode) -> AnyView {
+fn one_mode(explorer: AppState, modes: Memo<Vec<InMode>>, mode: Mode) -> AnyView {
     let state = Memo::new(move |_| modes.with(|modes| modes.iter().find(|known| known.mode == mode).map(spelled_lanes)));
     let edit = move || {
         let bar = explorer.reading.get_untracked()?.choices();
@@ -99,7 +99,7 @@ fn one_mode(explorer: Explorer, modes: Memo<Vec<InMode>>, mode: Mode) -> AnyView
     };
     let current = move || state.with(|state| state.as_ref().is_some_and(|(_, current)| *current));
     view! {
-        <button type="button" class="mode" title=mode.words() hidden=flag(move || state.with(Option::is_none)) aria-pressed=text(move || current().to_string()) on:click=heard(adopt)>
+        <button type="button" class="mode" title=mode.words() hidden=flag(move || state.with(Option::is_none)) aria-pressed=text(move || current().to_string()) on:click=on_event(adopt)>
             <b>{mode.name()}</b>
             <span class="mode-results" inner_html=text(move || state.get().map(|(lanes, _)| spelled(&lanes)).unwrap_or_default())></span>
             <i aria-hidden="true">{text(move || if current() { "◀" } else { "" }.to_owned())}</i>

@@ -1,10 +1,10 @@
 //! The bar of modifiers that the form takes: toggles, those that cannot be taken greyed with the reason, many of them behind a button.
 
 use crate::components::attributes::AriaAttributes;
-use crate::components::dynamic::heard;
+use crate::components::dynamic::on_event;
 use crate::components::html::{push_text, sentence};
+use crate::state::app_state::AppState;
 use crate::state::browser;
-use crate::state::explorer::Explorer;
 use leptos::html::Div;
 use leptos::prelude::*;
 use semantics::register_file::unset_predicate;
@@ -14,7 +14,7 @@ use wasm_bindgen::JsCast;
 /// The bar, or an empty place of its height.
 #[component]
 pub fn ModifierBar() -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
+    let explorer = expect_context::<AppState>();
     let place = NodeRef::<Div>::new();
     // Titles of the groups that show what cannot be taken.
     let open = RwSignal::new(Vec::<&'static str>::new());
@@ -49,7 +49,7 @@ pub fn ModifierBar() -> impl IntoView {
             }
         }
     };
-    view! { <section class="modifiers" aria-label="Modifiers"><div class="groups" node_ref=place on:click=heard(press)></div></section> }
+    view! { <section class="modifiers" aria-label="Modifiers"><div class="groups" node_ref=place on:click=on_event(press)></div></section> }
 }
 
 /// The id of a toggle in the group at a place, the same as long as it says the same.
@@ -118,7 +118,7 @@ fn push_choice(html: &mut String, index: usize, choice: &Choice) {
 }
 
 /// The predicate that the guard asks, and its value.
-fn guard(explorer: Explorer) -> Option<(String, bool)> {
+fn guard(explorer: AppState) -> Option<(String, bool)> {
     let (name, negated) = explorer.shown.get()?.evaluated.reading.guard()?;
     let value = explorer.registers.with(|registers| registers.get(&name)).unwrap_or(unset_predicate(negated)) & 1 == 1;
     Some((name, value))

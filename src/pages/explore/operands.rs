@@ -2,10 +2,10 @@
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::bits::{BitRow, role_name};
-use crate::components::dynamic::{flag, heard, part, text};
+use crate::components::dynamic::{flag, on_event, part, text};
 use crate::components::html::{push_text, sentence};
 use crate::components::value::Value;
-use crate::state::explorer::{Explorer, Shown};
+use crate::state::app_state::{AppState, Shown};
 use crate::state::number::bare_number;
 use leptos::prelude::*;
 use semantics::number::{F32, F64, FieldRole, OperandType, Pattern};
@@ -45,7 +45,7 @@ impl Part {
 /// A section of the table.
 fn section(of: Part) -> AnyView {
     let fixed = of == Part::All;
-    let explorer = expect_context::<Explorer>();
+    let explorer = expect_context::<AppState>();
     let all = Memo::new(move |_| explorer.shown.get().map(|shown| shown.evaluated.rows()).unwrap_or_default());
     let places = Memo::new(move |_| all.with(|all| all.iter().filter(|place| of.has(place)).cloned().collect::<Vec<_>>()));
     // The result stands above, under the names of its fields.
@@ -126,7 +126,7 @@ fn caption(own: OperandType) -> AnyView {
 
 #[component]
 fn Row(place: Place, fixed: bool) -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
+    let explorer = expect_context::<AppState>();
     let is_result = place.source.is_none();
     let at = place.clone();
     let (blank, padding) = (place.own.format, place.own.padding());
@@ -172,7 +172,7 @@ fn Row(place: Place, fixed: bool) -> impl IntoView {
                 <div class="flags">
                     <span class="exact" inner_html=exact></span>
                     <span class="flag" title="Exceptions of IEEE 754. NVIDIA's hardware raises none.">{flags}</span>
-                    <button type="button" class="quiet" on:click=heard(open)>"open in Formats"</button>
+                    <button type="button" class="quiet" on:click=on_event(open)>"open in Formats"</button>
                 </div>
             </div>
         }
@@ -187,7 +187,7 @@ fn Row(place: Place, fixed: bool) -> impl IntoView {
             {label}
             <BitRow name=row_name pattern edit padding />
             <Value of pattern edit=Some(edit) />
-            <button type="button" class="unfold" aria-label=["all of ", &name].concat() aria-expanded=text(move || open.get().to_string()) on:click=heard(move |_| open.update(|open| *open = !*open))></button>
+            <button type="button" class="unfold" aria-label=["all of ", &name].concat() aria-expanded=text(move || open.get().to_string()) on:click=on_event(move |_| open.update(|open| *open = !*open))></button>
         </div>
     }
     .into_any()

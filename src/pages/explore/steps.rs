@@ -1,12 +1,12 @@
 //! The steps as a story, one card each: all at once, or one after the other with back, next and play.
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::dynamic::{flag, heard, maybe, part, text};
+use crate::components::dynamic::{flag, maybe, on_event, part, text};
 use crate::components::html::sentence as markup;
 use crate::components::picture::{draw, show_cuts};
-use crate::components::turn::measured;
+use crate::components::section_scheduler::measured;
+use crate::state::app_state::AppState;
 use crate::state::browser;
-use crate::state::explorer::Explorer;
 use leptos::leptos_dom::helpers::IntervalHandle;
 use leptos::prelude::*;
 use semantics::trace::Step;
@@ -30,7 +30,7 @@ const PLAY: core::time::Duration = core::time::Duration::from_millis(1600);
 /// The section.
 #[component]
 pub fn Steps() -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
+    let explorer = expect_context::<AppState>();
     let cards = Memo::new(move |_| explorer.shown.get().map(|shown| drawn(&shown.evaluated.run.trace.steps)).unwrap_or_default());
     let count = Memo::new(move |_| cards.with(Vec::len));
     let step = explorer.step;
@@ -84,7 +84,7 @@ pub fn Steps() -> impl IntoView {
         };
         view! {
             <li>
-                <button type="button" aria-current=maybe(move || current().then(|| "step".to_owned())) on:click=heard(show)>
+                <button type="button" aria-current=maybe(move || current().then(|| "step".to_owned())) on:click=on_event(show)>
                     <b>{index + 1}</b>
                     " "
                     {text(move || name.get())}
@@ -98,10 +98,10 @@ pub fn Steps() -> impl IntoView {
             <div class="steps-head">
                 <h2 id="steps-title">"Steps"</h2>
                 <div class="player" role="group" aria-label="Step through">
-                    <button type="button" aria-label="Previous step" on:click=heard(move |_| { stop(); back() })>"◀"</button>
-                    <button type="button" aria-label="Next step" on:click=heard(move |_| { stop(); next() })>"▶"</button>
-                    <button type="button" aria-pressed=text(move || playing.get().is_some().to_string()) on:click=heard(play)>"play"</button>
-                    <button type="button" aria-pressed=text(move || all().to_string()) on:click=heard(move |_| { stop(); explorer.show_step(None) })>"all"</button>
+                    <button type="button" aria-label="Previous step" on:click=on_event(move |_| { stop(); back() })>"◀"</button>
+                    <button type="button" aria-label="Next step" on:click=on_event(move |_| { stop(); next() })>"▶"</button>
+                    <button type="button" aria-pressed=text(move || playing.get().is_some().to_string()) on:click=on_event(play)>"play"</button>
+                    <button type="button" aria-pressed=text(move || all().to_string()) on:click=on_event(move |_| { stop(); explorer.show_step(None) })>"all"</button>
                 </div>
                 <ol class="tabs">
                     {part(move || (0..count.get()).map(tab).collect_view().into_any())}

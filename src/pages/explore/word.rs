@@ -4,10 +4,10 @@
 use super::listing::{draw_listing, draw_part};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::copy::copy_from;
-use crate::components::dynamic::{flag, heard};
+use crate::components::dynamic::{flag, on_event};
 use crate::components::html::push_text;
 use crate::components::word::{bits, field_name, fields as field_list, unknown_bits, verdicts};
-use crate::state::explorer::Explorer;
+use crate::state::app_state::AppState;
 use crate::state::language::Read;
 use core::ops::Range;
 use leptos::html::Section;
@@ -24,7 +24,7 @@ const MANY: usize = 8;
 /// The section; hidden while the box holds no machine code.
 #[component]
 pub fn MachineWords() -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
+    let explorer = expect_context::<AppState>();
     let section = NodeRef::<Section>::new();
     let content = Memo::new(move |_| explorer.reading.with(|reading| reading.as_ref().and_then(code).and_then(drawn)).unwrap_or_default());
     // The markup is replaced whole, and whichever bit or word had the focus has it again at once, so that no key falls between.
@@ -101,9 +101,9 @@ pub fn MachineWords() -> impl IntoView {
             class="machine"
             aria-label="Machine word"
             hidden=flag(move || content.with(String::is_empty))
-            on:click=heard(click)
-            on:change=heard(change)
-            on:keydown=heard(key)
+            on:click=on_event(click)
+            on:change=on_event(change)
+            on:keydown=on_event(key)
         ></section>
     }
 }
@@ -132,7 +132,7 @@ fn with_field(document: &Document, index: usize, mark: &str, typed: &str) -> Opt
 }
 
 /// Puts another word in the place of an instruction's; the text follows.
-fn replace_word(explorer: Explorer, index: usize, change: impl Fn(u128) -> u128) {
+fn replace_word(explorer: AppState, index: usize, change: impl Fn(u128) -> u128) {
     let text = explorer.reading.with_untracked(|reading| with_word(code(reading.as_ref()?)?, index, change));
     if let Some(text) = text {
         explorer.set_word(index, text);

@@ -5,13 +5,13 @@
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::bits::BitRow;
 use crate::components::dynamic::text;
+use crate::components::examples::{Example, invitation};
 use crate::components::html::sentence;
-use crate::components::invitation::{Example, invitation};
 use crate::components::sections::Sections;
 use crate::components::value::Value;
 use crate::state::address::Page;
-use crate::state::explorer::Explorer;
-use crate::state::journal::{Change, Edited};
+use crate::state::app_state::AppState;
+use crate::state::history::{Change, EditLabel};
 use leptos::prelude::*;
 use query::{read, written};
 use semantics::instruction::cuda::extreme::formats;
@@ -29,7 +29,7 @@ const EXAMPLES: &[Example] = &[
 /// The page.
 #[component]
 pub fn Extremes() -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
+    let explorer = expect_context::<AppState>();
     let asked = Memo::new(move |_| read(&explorer.query(Page::Extremes)));
     let pattern: Signal<Pattern> = Memo::new(move |_| asked.with(|(pattern, _)| *pattern)).into();
     Effect::new(move |_| {
@@ -39,8 +39,8 @@ pub fn Extremes() -> impl IntoView {
             explorer.notices.set(notices);
         }
     });
-    let show = move |pattern: Pattern, what: Edited| explorer.set_query(Page::Extremes, &written(pattern), Change::Edit(what));
-    let edit = Callback::new(move |pattern| show(pattern, Edited::ExtremeBits));
+    let show = move |pattern: Pattern, what: EditLabel| explorer.set_query(Page::Extremes, &written(pattern), Change::Edit(what));
+    let edit = Callback::new(move |pattern| show(pattern, EditLabel::ExtremeBits));
     let click = move |event: web_sys::MouseEvent| {
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         let Some(button) = target.and_then(|target| target.closest("[data-number]").ok().flatten()) else { return };
@@ -48,7 +48,7 @@ pub fn Extremes() -> impl IntoView {
         let Some((name, hex)) = number.split_once(' ') else { return };
         let format = formats().find(|format| format.name == name);
         if let (Some(format), Ok(bits)) = (format, u64::from_str_radix(hex, 16)) {
-            show(Pattern::new(format, bits), Edited::Extreme);
+            show(Pattern::new(format, bits), EditLabel::Extreme);
             let id = button.id();
             request_animation_frame(move || {
                 if let Some(button) = crate::state::browser::element::<web_sys::HtmlElement>(&id) {

@@ -4,7 +4,7 @@ use super::row::{DECIMALS, decimal_of};
 use super::{Shared, every};
 use crate::components::copy::copy_from;
 use crate::state::browser;
-use crate::state::journal::{Change, Edited};
+use crate::state::history::{Change, EditLabel};
 use leptos::prelude::*;
 use semantics::number::{Format, Pattern, shown};
 use semantics::rounding::Mode;
@@ -42,7 +42,7 @@ pub fn run(shared: Shared, event: &web_sys::MouseEvent) {
             let bits = number.bits.swap_bytes() >> (64 - number.format.width());
             explorer.set_number(Pattern::new(number.format, bits), String::new());
         }
-        "type" => shared.take(word.to_owned(), Change::Edit(Edited::NumberText)),
+        "type" => shared.take(word.to_owned(), Change::Edit(EditLabel::NumberText)),
         "code" => {
             if let Some((name, bits)) = word.split_once(' ')
                 && let (Some(format), Ok(bits)) = (Format::named(name), u64::from_str_radix(bits, 16))
@@ -84,7 +84,7 @@ fn set_mode(shared: Shared, word: &str) {
     if subject.source.is_none() {
         explorer.number.set(subject.within(explorer.number.get_untracked().format, mode));
     }
-    explorer.record(Change::Edit(Edited::NumberMode));
+    explorer.record(Change::Edit(EditLabel::NumberMode));
 }
 
 /// Every row as a line of text: name, fields in binary, hex, decimal, and how the conversion ended.

@@ -3,7 +3,7 @@
 //! The table is drawn once, when its row is opened; which code is looked at is an attribute of its button.
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::dynamic::{flag, heard, text};
+use crate::components::dynamic::{flag, on_event, text};
 use leptos::html::Div;
 use leptos::prelude::*;
 use semantics::number::{Format, Pattern};
@@ -98,16 +98,16 @@ pub fn Codes(
     let shown = move || if open.get() { apart(Pattern::new(format, pointed.get().unwrap_or(pattern.get().bits))) } else { String::new() };
     let counts = move || if open.get() { legend(format) } else { String::new() };
     view! {
-        <div class="codes" hidden=flag(move || !open.get()) on:pointerleave=heard(away)>
+        <div class="codes" hidden=flag(move || !open.get()) on:pointerleave=on_event(away)>
             <p class="classes" aria-label=["codes of ", format.name, " by class"].concat() inner_html=text(counts)></p>
             <div
                 class="table"
                 role="group"
                 aria-label=["every code of ", format.name].concat()
                 node_ref=grid
-                on:pointerover=heard(over)
-                on:focusin=heard(focus)
-                on:keydown=heard(key)
+                on:pointerover=on_event(over)
+                on:focusin=on_event(focus)
+                on:keydown=on_event(key)
                 inner_html=drawn
             ></div>
             <div class="apart" inner_html=text(shown)></div>

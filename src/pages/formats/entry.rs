@@ -6,7 +6,7 @@ use crate::components::attributes::AriaAttributes;
 use crate::components::dynamic::{flag, text};
 use crate::components::entry::{number_box, open_group};
 use crate::components::html::push_text;
-use crate::state::journal::Change;
+use crate::state::history::Change;
 use crate::state::number::{Subject, read_text, same_width};
 use leptos::prelude::*;
 use semantics::number::{Encoding, Format};

@@ -11,12 +11,12 @@ mod row;
 
 use crate::components::attributes::GlobalAttributes;
 use crate::components::dynamic::flag;
-use crate::components::invitation::{Example, invitation};
-use crate::components::light::light;
+use crate::components::examples::{Example, invitation};
+use crate::components::highlight::light;
+use crate::components::section_scheduler::turn;
 use crate::components::sections::Sections;
-use crate::components::turn::turn;
-use crate::state::explorer::Explorer;
-use crate::state::journal::Change;
+use crate::state::app_state::AppState;
+use crate::state::history::Change;
 use crate::state::number::{Reading, Subject, read_text, settled};
 use conversion::{Conversion, convert};
 use entry::Entry;
@@ -30,7 +30,7 @@ use wasm_bindgen::JsCast;
 /// What the parts of the page share. Cheap to copy: it holds only handles of signals.
 #[derive(Clone, Copy)]
 pub struct Shared {
-    explorer: Explorer,
+    explorer: AppState,
     /// The value that is shown.
     subject: Memo<Subject>,
     /// Which rows are open, a bit each.
@@ -49,7 +49,7 @@ pub struct Shared {
 }
 
 impl Shared {
-    fn new(explorer: Explorer) -> Shared {
+    fn new(explorer: AppState) -> Shared {
         let (draft, drafting) = (RwSignal::new(String::new()), RwSignal::new(false));
         let stands_for = StoredValue::new((explorer.number.get_untracked(), String::new()));
         let text = Memo::new(move |_| {
@@ -129,7 +129,7 @@ const EXAMPLES: &[Example] = &[
 /// The page.
 #[component]
 pub fn Formats() -> impl IntoView {
-    let shared = Shared::new(expect_context::<Explorer>());
+    let shared = Shared::new(expect_context::<AppState>());
     // While the text means nothing, the window is named after it.
     Effect::new(move |_| {
         let wrong = shared.wrong.with(|wrong| !wrong.is_empty());

@@ -5,11 +5,11 @@
 use crate::components::attributes::GlobalAttributes;
 use crate::components::dynamic::text;
 use crate::components::html::{push_text, sentence};
+use crate::components::section_scheduler::measured;
 use crate::components::sections::Sections;
-use crate::components::turn::measured;
 use crate::state::address::Page;
+use crate::state::app_state::AppState;
 use crate::state::browser;
-use crate::state::explorer::Explorer;
 use crate::state::percent::decoded;
 use crate::state::queries::read_parts;
 use leptos::prelude::*;
@@ -29,7 +29,7 @@ fn read(query: &str) -> (Option<usize>, Vec<String>) {
 /// The page.
 #[component]
 pub fn Glossary() -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
+    let explorer = expect_context::<AppState>();
     let asked = Memo::new(move |_| read(&explorer.query(Page::Glossary)));
     Effect::new(move |_| {
         let (place, notices) = asked.get();

@@ -4,7 +4,7 @@
 
 use super::questions::Questions;
 use super::state::{Missing, Stage, State};
-use crate::state::hand::{Hand, field, message};
+use crate::state::worker::{PageWorker, field, message};
 use js_sys::{Uint8Array, Uint32Array};
 use semantics::gpu::difference::Difference;
 use semantics::gpu::{Lowering, Report, Table};
@@ -14,8 +14,8 @@ use std::rc::Rc;
 use wasm_bindgen::JsValue;
 
 struct Inner {
-    hand: Option<Hand>,
-    judge: Option<Hand>,
+    hand: Option<PageWorker>,
+    judge: Option<PageWorker>,
     /// What is told each once it is ready.
     waiting: Vec<JsValue>,
     judged: Option<JsValue>,
@@ -70,7 +70,7 @@ impl Measurement {
     /// The hashes of the lowerings alone, for a file that is read.
     pub fn fetch_table(&self) {
         if self.with(|state| state.table.is_none()) {
-            self.hire();
+            self.spawn();
         }
     }
 
@@ -97,14 +97,19 @@ impl Measurement {
     }
 
     /// A worker whose messages and whose failure come to this measurement, as long as there is one.
-    fn worker(&self, name: &str, hear: impl Fn(&Measurement, &JsValue) + 'static, fail: impl Fn(&Measurement) + 'static) -> Option<Hand> {
-        let (heard, failed) = (Rc::downgrade(&self.0), Rc::downgrade(&self.0));
-        let hear = move |data: JsValue| _ = heard.upgrade().map(|inner| hear(&Measurement(inner), &data));
+    fn worker(
+        &self,
+        name: &str,
+        hear: impl Fn(&Measurement, &JsValue) + 'static,
+        fail: impl Fn(&Measurement) + 'static,
+    ) -> Option<PageWorker> {
+        let (on_event, failed) = (Rc::downgrade(&self.0), Rc::downgrade(&self.0));
+        let hear = move |data: JsValue| _ = on_event.upgrade().map(|inner| hear(&Measurement(inner), &data));
         let fail = move || _ = failed.upgrade().map(|inner| fail(&Measurement(inner)));
-        Hand::hire(name, hear, fail)
+        PageWorker::spawn(name, hear, fail)
     }
 
-    fn hire(&self) {
+    fn spawn(&self) {
         if self.0.borrow().hand.is_some() {
             return;
         }
@@ -125,7 +130,7 @@ impl Measurement {
     }
 
     fn tell(&self, words: JsValue) {
-        self.hire();
+        self.spawn();
         let mut inner = self.0.borrow_mut();
         match &inner.hand {
             Some(hand) if hand.ready => hand.tell(&words),

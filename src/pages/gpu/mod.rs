@@ -9,15 +9,15 @@ mod questions;
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, text};
+use crate::components::examples::invitation;
 use crate::components::html::push_text;
-use crate::components::invitation::invitation;
 use crate::components::redraw::announce;
 use crate::components::sections::Sections;
 use crate::plots::{canvas, curve as plot};
 use crate::state::address::Page;
+use crate::state::app_state::AppState;
 use crate::state::browser::now;
-use crate::state::explorer::Explorer;
-use crate::state::journal::{Change, Edited};
+use crate::state::history::{Change, EditLabel};
 use leptos::html::Canvas;
 use leptos::prelude::*;
 use measure::Measurement;
@@ -31,7 +31,7 @@ use wasm_bindgen::JsCast;
 /// What the parts of the page share. Cheap to copy: it holds only handles.
 #[derive(Clone, Copy)]
 pub struct Shared {
-    explorer: Explorer,
+    explorer: AppState,
     query: Memo<Query>,
     measurement: StoredValue<Measurement, LocalStorage>,
     /// Changes when there is something new to show.
@@ -46,7 +46,7 @@ impl Shared {
     }
 
     fn show(self, query: Query, what: &'static str) {
-        self.explorer.set_query(Page::Gpu, &query.written(), Change::Edit(Edited::Gpu(what)));
+        self.explorer.set_query(Page::Gpu, &query.written(), Change::Edit(EditLabel::Gpu(what)));
     }
 
     /// A text that follows what is known.
@@ -68,7 +68,7 @@ fn beside(state: &State, function: Function) -> Option<&'static Lowering> {
 /// The page.
 #[component]
 pub fn Gpu() -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
+    let explorer = expect_context::<AppState>();
     let asked = Memo::new(move |_| Query::read(&explorer.query(Page::Gpu)));
     Effect::new(move |_| {
         explorer.subject.set("Your GPU".to_owned());

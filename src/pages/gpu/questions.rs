@@ -2,7 +2,7 @@
 
 use super::state::{Look, Missing, Stage, State};
 use crate::state::browser::now;
-use crate::state::hand::{field, message};
+use crate::state::worker::{field, message};
 use js_sys::{Reflect, Uint32Array};
 use semantics::gpu::difference::Difference;
 use semantics::gpu::path;

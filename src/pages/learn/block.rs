@@ -8,7 +8,7 @@ use crate::components::attributes::AriaAttributes;
 use crate::components::bits::BitRow;
 use crate::components::html::push_text;
 use crate::components::microscope;
-use crate::components::story::cards;
+use crate::components::step_cards::cards;
 use crate::components::value::Value;
 use leptos::prelude::*;
 use semantics::number::Pattern;

@@ -7,15 +7,15 @@ use super::stage::Stage;
 use super::{go, open, progress};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, maybe, part, text};
-use crate::components::turn::measured;
+use crate::components::section_scheduler::measured;
+use crate::state::app_state::AppState;
 use crate::state::browser;
-use crate::state::explorer::Explorer;
-use crate::state::journal::{Change, Edited};
+use crate::state::history::{Change, EditLabel};
 use leptos::prelude::*;
 use semantics::teaching::{Block, Lesson};
 
 /// The screen.
-pub fn view(explorer: Explorer, words: Words, lesson: &'static Lesson, number: usize) -> AnyView {
+pub fn view(explorer: AppState, words: Words, lesson: &'static Lesson, number: usize) -> AnyView {
     let Some(screen) = lesson.screens.get(number) else { return ().into_any() };
     let count = lesson.screens.len();
     let was_done = progress::is_done(&lesson.name, number);
@@ -51,7 +51,7 @@ pub fn view(explorer: Explorer, words: Words, lesson: &'static Lesson, number: u
             (true, _) => lesson.after().map_or(Place::List, |next| Place::Lesson { name: &next.name, screen: 0 }),
             _ => Place::List,
         };
-        go(explorer, &words.written(&place), Change::Edit(Edited::LessonScreen));
+        go(explorer, &words.written(&place), Change::Edit(EditLabel::LessonScreen));
     };
     let keys = window_event_listener(leptos::ev::keydown, move |event| {
         if event.default_prevented() || event.ctrl_key() || event.meta_key() || event.alt_key() || browser::in_text_field(&event) {
@@ -109,7 +109,7 @@ pub fn view(explorer: Explorer, words: Words, lesson: &'static Lesson, number: u
 }
 
 /// The program of the screen with the numbers as they are now, on its own page.
-fn open_link(explorer: Explorer, stage: Stage) -> Option<AnyView> {
+fn open_link(explorer: AppState, stage: Stage) -> Option<AnyView> {
     let program = stage.screen.experiment.program()?;
     let href = text(move || stage.address(explorer, program));
     Some(view! { <p class="open"><a href=href>{stage.words.of("Open this as a program")}</a></p> }.into_any())

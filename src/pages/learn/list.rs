@@ -4,7 +4,7 @@ use super::language::Words;
 use super::query::{Place, usual_set};
 use super::{progress, save_marks};
 use crate::components::attributes::GlobalAttributes;
-use crate::components::dynamic::heard;
+use crate::components::dynamic::on_event;
 use crate::components::html::push_text;
 use leptos::prelude::*;
 use semantics::teaching::{Lesson, courses};
@@ -48,7 +48,7 @@ pub fn view(words: Words) -> AnyView {
             <h1>{words.of("Learn")}</h1>
             <div inner_html=html></div>
             <p class="device">{words.of("This browser remembers what you have done, and nobody else does.")}</p>
-            <p hidden=undone><button type="button" class="quiet" on:click=heard(move |_| save_marks())>{words.of("save what is done as a table (CSV)")}</button></p>
+            <p hidden=undone><button type="button" class="quiet" on:click=on_event(move |_| save_marks())>{words.of("save what is done as a table (CSV)")}</button></p>
         </main>
     }
     .into_any()

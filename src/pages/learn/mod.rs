@@ -18,9 +18,9 @@ mod teach;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::part;
 use crate::state::address::Page;
+use crate::state::app_state::AppState;
 use crate::state::browser;
-use crate::state::explorer::Explorer;
-use crate::state::journal::Change;
+use crate::state::history::Change;
 use language::Words;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -32,7 +32,7 @@ use view_model::pages::learn::{line, sheet, terms};
 /// The page.
 #[component]
 pub fn Learn() -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
+    let explorer = expect_context::<AppState>();
     let read = Memo::new(move |_| Place::read(&explorer.query(Page::Learn)));
     let place = Memo::new(move |_| read.get().0);
     let language = Memo::new(move |_| language::chosen(&explorer.query(Page::Learn)));
@@ -106,7 +106,7 @@ fn save_marks() {
 }
 
 /// Goes somewhere else on the page, as it is written.
-fn go(explorer: Explorer, place: &str, change: Change) {
+fn go(explorer: AppState, place: &str, change: Change) {
     explorer.set_query(Page::Learn, place, change);
 }
 

@@ -7,11 +7,11 @@ use super::query::{Place, Problem};
 use super::{follow, go, progress, save_marks, settings, sheet, whole};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::copy::copy_button;
-use crate::components::dynamic::{flag, heard, part, text};
+use crate::components::dynamic::{flag, on_event, part, text};
 use crate::components::html::{push_text, sentence};
-use crate::components::story::cards;
-use crate::state::explorer::Explorer;
-use crate::state::journal::{Change, Edited};
+use crate::components::step_cards::cards;
+use crate::state::app_state::AppState;
+use crate::state::history::{Change, EditLabel};
 use leptos::prelude::*;
 use semantics::teaching::answer::Mark;
 use semantics::teaching::practice::{Attempt, Field, FirstDivergence, Problem as Task, Record, Set as ProblemSet, report};
@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// What the parts of the page share. Cheap to copy.
 #[derive(Clone, Copy)]
 struct Desk {
-    explorer: Explorer,
+    explorer: AppState,
     /// Where we are in which set.
     at: Memo<Problem>,
     /// The problem.
@@ -42,7 +42,7 @@ struct Desk {
 }
 
 /// The page of practice.
-pub fn view(explorer: Explorer, place: Memo<Place>) -> AnyView {
+pub fn view(explorer: AppState, place: Memo<Place>) -> AnyView {
     let record = RwSignal::new(follow::record());
     let at = Memo::new(move |old: Option<&Problem>| match place.get() {
         Place::Practice(Some(problem)) => problem,
@@ -106,9 +106,9 @@ fn heading(at: &Problem) -> String {
 /// Whether the problems follow what was right and wrong or a set that is chosen by hand, and what belongs to either.
 fn way(desk: Desk, set: Memo<ProblemSet>) -> AnyView {
     let follows = move || desk.at.with(|at| at.follows);
-    let open = move |problem| go(desk.explorer, &Place::Practice(Some(problem)).written(), Change::Edit(Edited::ProblemSet));
-    let follow = heard(move |_| open(desk.record.with_untracked(|record| follow::next(record, 0))));
-    let choose = heard(move |_| open(Problem { follows: false, ..desk.at.get_untracked() }));
+    let open = move |problem| go(desk.explorer, &Place::Practice(Some(problem)).written(), Change::Edit(EditLabel::ProblemSet));
+    let follow = on_event(move |_| open(desk.record.with_untracked(|record| follow::next(record, 0))));
+    let choose = on_event(move |_| open(Problem { follows: false, ..desk.at.get_untracked() }));
     view! {
         <div class="settings way">
             <div role="group" aria-label="What comes next">
@@ -145,7 +145,7 @@ impl Desk {
             true => self.record.with_untracked(|record| follow::next(record, at.number)),
             false => Problem { number, ..at },
         };
-        go(self.explorer, &Place::Practice(Some(next)).written(), Change::Edit(Edited::Problem));
+        go(self.explorer, &Place::Practice(Some(next)).written(), Change::Edit(EditLabel::Problem));
     }
 
     fn clear(self) {
@@ -316,7 +316,7 @@ fn results(desk: Desk) -> AnyView {
         }
     });
     let none = move || flag(move || follows() || desk.attempts.with(Vec::is_empty));
-    let forget = heard(move |_| {
+    let forget = on_event(move |_| {
         desk.record.set(follow::anew());
         desk.go(0);
     });
@@ -326,7 +326,7 @@ fn results(desk: Desk) -> AnyView {
             <ul class="reached" hidden=flag(move || !follows()) inner_html=text(move || desk.record.with(follow::reached))></ul>
             <p hidden=flag(move || !begun())><button type="button" class="quiet" on:click=forget>"forget what was right and wrong"</button></p>
             <p><button type="button" class="quiet" on:click=move |_| print()>"print ten problems as a worksheet"</button></p>
-            <p hidden=flag(move || !begun() && desk.attempts.with(Vec::is_empty))><button type="button" class="quiet" on:click=heard(move |_| save_marks())>"save what is done as a table (CSV)"</button></p>
+            <p hidden=flag(move || !begun() && desk.attempts.with(Vec::is_empty))><button type="button" class="quiet" on:click=on_event(move |_| save_marks())>"save what is done as a table (CSV)"</button></p>
             <details hidden=none()>
                 <summary>"Results as text"</summary>
                 {copy_button(Some("fix"), "copy", move || Some(written()))}

@@ -1,7 +1,7 @@
 //! What a set of problems is made of: kinds, format, special patterns, seed.
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::dynamic::{flag, heard, text};
+use crate::components::dynamic::{flag, on_event, text};
 use leptos::prelude::*;
 use semantics::teaching::practice::{FORMATS, KINDS, Set};
 
@@ -19,7 +19,7 @@ pub fn view(set: Memo<Set>, change: Callback<Set>) -> AnyView {
     };
     let kinds = KINDS.map(|(kind, _, name)| {
         let pressed = text(move || set.with(|set| set.kinds.is_empty() || set.kinds.contains(&kind)).to_string());
-        let turn = heard(move |_| {
+        let turn = on_event(move |_| {
             changed(&|set| match set.kinds.contains(&kind) {
                 true => set.kinds.retain(|other| *other != kind),
                 false => set.kinds.push(kind),
@@ -44,10 +44,10 @@ pub fn view(set: Memo<Set>, change: Callback<Set>) -> AnyView {
     view! {
         <div class="settings">
             <div role="group" aria-label="Kinds of problems">{kinds.into_iter().collect_view()}</div>
-            <select aria-label="Format" on:change=heard(choose)>{formats.into_iter().collect_view()}</select>
-            <button type="button" aria-pressed=special on:click=heard(move |_| changed(&|set| set.special = !set.special))>"special patterns"</button>
-            <label>"set " <input class="seed" type="text" spellcheck="false" autocomplete="off" prop:value=text(move || set.with(|set| format!("{:x}", set.seed))) on:change=heard(seeded) /></label>
-            <button type="button" class="quiet" on:click=heard(move |_| changed(&|set| set.seed = any_seed()))>"another set"</button>
+            <select aria-label="Format" on:change=on_event(choose)>{formats.into_iter().collect_view()}</select>
+            <button type="button" aria-pressed=special on:click=on_event(move |_| changed(&|set| set.special = !set.special))>"special patterns"</button>
+            <label>"set " <input class="seed" type="text" spellcheck="false" autocomplete="off" prop:value=text(move || set.with(|set| format!("{:x}", set.seed))) on:change=on_event(seeded) /></label>
+            <button type="button" class="quiet" on:click=on_event(move |_| changed(&|set| set.seed = any_seed()))>"another set"</button>
         </div>
     }
     .into_any()

@@ -4,7 +4,7 @@ use super::language::Words;
 use super::terms::Links;
 use crate::components::dynamic::{Text, text};
 use crate::state::address::{Address, Page};
-use crate::state::explorer::Explorer;
+use crate::state::app_state::AppState;
 use crate::state::listing::Listing;
 use crate::state::registers::Registers;
 use leptos::prelude::*;
@@ -61,7 +61,7 @@ impl Stage {
     }
 
     /// The address of the program with the numbers as they are now.
-    pub fn address(self, explorer: Explorer, program: &str) -> String {
+    pub fn address(self, explorer: AppState, program: &str) -> String {
         let mut registers = Registers::default();
         self.bits.with(|bits| {
             for ((name, ..), bits) in self.screen.experiment.given.iter().zip(bits) {

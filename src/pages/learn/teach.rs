@@ -5,13 +5,13 @@ use super::query::{Place, usual_set};
 use super::{go, practice, recipes, settings, sheet, whole};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::copy::{copy_button, copy_from};
-use crate::components::dynamic::{flag, heard, text};
+use crate::components::dynamic::{flag, on_event, text};
 use crate::components::html::push_text;
 use crate::embedding::snippet;
+use crate::state::app_state::AppState;
 use crate::state::browser;
 use crate::state::embed::Embed;
-use crate::state::explorer::Explorer;
-use crate::state::journal::{Change, Edited};
+use crate::state::history::{Change, EditLabel};
 use leptos::prelude::*;
 use semantics::teaching::practice::{File, Set as ProblemSet, exported};
 use semantics::teaching::{Lesson, Screen, courses, lessons};
@@ -19,19 +19,19 @@ use wasm_bindgen::JsCast;
 use web_sys::Element;
 
 /// The page. What is printed is the overview, or the worksheet once its button was pressed.
-pub fn view(explorer: Explorer, words: Words, place: Memo<Place>) -> AnyView {
+pub fn view(explorer: AppState, words: Words, place: Memo<Place>) -> AnyView {
     let set = Memo::new(move |old: Option<&_>| match place.get() {
         Place::Teach(set) => set,
         _ => old.cloned().unwrap_or_else(|| usual_set(1)),
     });
-    let change = Callback::new(move |set| go(explorer, &words.written(&Place::Teach(set)), Change::Edit(Edited::ProblemSet)));
+    let change = Callback::new(move |set| go(explorer, &words.written(&Place::Teach(set)), Change::Edit(EditLabel::ProblemSet)));
     let problems = move || set.with(|set| practice::link(set, 1));
     let on_paper = RwSignal::new(false);
     let paper =
         text(
             move || if on_paper.get() { set.with(|set| sheet::sheet(set, 1, |number| practice::link(set, number))) } else { String::new() },
         );
-    let print = heard(move |_| {
+    let print = on_event(move |_| {
         on_paper.set(true);
         // The browser prints what is drawn.
         request_animation_frame(move || {
@@ -40,7 +40,7 @@ pub fn view(explorer: Explorer, words: Words, place: Memo<Place>) -> AnyView {
         });
     });
     // One ear for the buttons of every lesson.
-    let copy = heard(move |event: web_sys::MouseEvent| {
+    let copy = on_event(move |event: web_sys::MouseEvent| {
         let button = event.target().and_then(|target| target.dyn_into::<Element>().ok());
         if let Some((button, content)) = button.and_then(|button| button.get_attribute("data-copy").map(|content| (button, content))) {
             copy_from(&button, &content);
@@ -62,9 +62,9 @@ pub fn view(explorer: Explorer, words: Words, place: Memo<Place>) -> AnyView {
                 </p>
                 <p>
                     "The same ten problems, their answers and steps as questions of your course: "
-                    <button type="button" class="quiet" on:click=heard(move |_| export(set, File::Moodle))>"save for Moodle (XML)"</button>" "
-                    <button type="button" class="quiet" on:click=heard(move |_| export(set, File::Gift))>"save as GIFT"</button>" "
-                    <button type="button" class="quiet" on:click=heard(move |_| export(set, File::Qti))>"save as QTI 2.1 (zip)"</button>
+                    <button type="button" class="quiet" on:click=on_event(move |_| export(set, File::Moodle))>"save for Moodle (XML)"</button>" "
+                    <button type="button" class="quiet" on:click=on_event(move |_| export(set, File::Gift))>"save as GIFT"</button>" "
+                    <button type="button" class="quiet" on:click=on_event(move |_| export(set, File::Qti))>"save as QTI 2.1 (zip)"</button>
                 </p>
             </div>
             <h2>{words.of("Marks")}</h2>

@@ -1,7 +1,7 @@
 //! A text that is no program, such as an expression, machine code or a number, is taken along to the page that reads it.
 
 use super::Ran;
-use crate::components::dynamic::{flag, heard, text};
+use crate::components::dynamic::{flag, on_event, text};
 use crate::state::number::bare_number;
 use leptos::prelude::*;
 use view_model::pages::program::elsewhere::page_of;
@@ -24,7 +24,7 @@ pub fn elsewhere(ran: Ran) -> AnyView {
     view! {
         <p class="elsewhere" hidden=flag(move || page.get().is_empty())>
             "This is no PTX. "
-            <button type="button" class="fix" on:click=heard(open)>{text(move || ["open it in ", page.get()].concat())}</button>
+            <button type="button" class="fix" on:click=on_event(open)>{text(move || ["open it in ", page.get()].concat())}</button>
         </p>
     }
     .into_any()

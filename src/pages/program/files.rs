@@ -1,11 +1,11 @@
 //! A module or a program from a file, and into one: where a text is longer than a link can be, that is the way to share it.
 
 use crate::components::attributes::GlobalAttributes;
-use crate::components::dynamic::{flag, heard, part, text};
+use crate::components::dynamic::{flag, on_event, part, text};
 use crate::components::html::count;
 use crate::state::address::{LARGEST, LONGEST};
+use crate::state::app_state::AppState;
 use crate::state::browser;
-use crate::state::explorer::Explorer;
 use crate::state::listing::Listing;
 use crate::state::program::{is_module, runs_as_kernel};
 use leptos::prelude::*;
@@ -14,21 +14,21 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
 /// The buttons.
-pub fn files(explorer: Explorer, module: Memo<bool>, editing: RwSignal<bool>) -> AnyView {
-    let chosen = heard(move |event: web_sys::Event| {
+pub fn files(explorer: AppState, module: Memo<bool>, editing: RwSignal<bool>) -> AnyView {
+    let chosen = on_event(move |event: web_sys::Event| {
         let input = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
         if let Some(file) = input.and_then(|input| input.files()).and_then(|files| files.get(0)) {
             open(explorer, file);
         }
     });
-    let save = heard(move |_: web_sys::MouseEvent| {
+    let save = on_event(move |_: web_sys::MouseEvent| {
         let text = explorer.program.with_untracked(|listing| listing.text.clone());
         if let Some(file) = browser::file(text.as_bytes(), "text/plain") {
             let is_c = runs_as_kernel(&text) && !is_module(&text);
             browser::save(&file, if is_c { "ulpscope.cu" } else { "ulpscope.ptx" });
         }
     });
-    let turn = heard(move |_: web_sys::MouseEvent| editing.update(|editing| *editing = !*editing));
+    let turn = on_event(move |_: web_sys::MouseEvent| editing.update(|editing| *editing = !*editing));
     let length = Memo::new(move |_| explorer.program.with(|listing| listing.text.len()));
     let gone = Memo::new(move |_| explorer.program.with(|listing| listing.text.is_empty() && !listing.kernel.is_empty()));
     let long =
@@ -52,7 +52,7 @@ pub fn files(explorer: Explorer, module: Memo<bool>, editing: RwSignal<bool>) ->
 }
 
 /// Opens a file; what was asked of a kernel whose text the link could not hold is asked of it.
-fn open(explorer: Explorer, file: web_sys::File) {
+fn open(explorer: AppState, file: web_sys::File) {
     if file.size() > LARGEST as f64 {
         return explorer.notices.set(vec![format!("{} is longer than {} MB.", file.name(), LARGEST / 1_000_000)]);
     }

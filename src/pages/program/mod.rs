@@ -10,14 +10,14 @@ mod trace;
 mod watch;
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::chunk::{Build, Loading, NotLoaded, chunk_within, piece};
 use crate::components::dynamic::{flag, part, text};
-use crate::components::light::light;
+use crate::components::highlight::light;
+use crate::components::lazy::{Build, Loading, NotLoaded, chunk_within, piece};
+use crate::components::section_scheduler::turn;
 use crate::components::sections::Sections;
-use crate::components::turn::turn;
 use crate::pages::explore::load;
+use crate::state::app_state::AppState;
 use crate::state::browser;
-use crate::state::explorer::Explorer;
 use crate::state::listing::Listing;
 use crate::state::program::{Executed, is_module, runs_as_kernel};
 use editor::Editor;
@@ -33,12 +33,12 @@ use std::sync::Arc;
 use trace::Trace;
 use view_model::pages::program::hex;
 use wasm_bindgen::JsCast;
-use watch::Watch;
+use watch::Observer;
 
 /// What the parts of the page share. Cheap to copy.
 #[derive(Clone, Copy)]
 struct Ran {
-    explorer: Explorer,
+    explorer: AppState,
     /// The program after its run.
     executed: Memo<Arc<Executed>>,
     /// The statement that is shown.
@@ -57,7 +57,7 @@ async fn c_view() -> Result<Build, NotLoaded> {
 /// The page.
 #[component]
 pub fn ProgramPage() -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
+    let explorer = expect_context::<AppState>();
     let listing = explorer.program;
     // What runs, without the line that is looked at: choosing one runs nothing.
     let source = Memo::new(move |_| listing.with(|listing| (listing.text.clone(), listing.registers.clone())));
@@ -136,7 +136,7 @@ pub fn ProgramPage() -> impl IntoView {
                     {turn(move || view! { <Editor ran /> }.into_any())}
                     {turn(move || view! { <Lines ran /> }.into_any())}
                 </div>
-                {turn(move || view! { <Watch ran /> }.into_any())}
+                {turn(move || view! { <Observer ran /> }.into_any())}
                 {turn(move || view! { <Trace ran /> }.into_any())}
             }
             .into_any()

@@ -6,7 +6,7 @@ use crate::components::copy::copy_button;
 use crate::components::dynamic::{flag, part, text};
 use crate::components::html::{self, sentence};
 use crate::pages::explore::{Operands, Steps, drawings};
-use crate::state::explorer::{Explorer, Shown};
+use crate::state::app_state::{AppState, Shown};
 use crate::state::program::Executed;
 use leptos::context::Provider;
 use leptos::prelude::*;
@@ -69,7 +69,7 @@ pub fn Trace(ran: Ran) -> impl IntoView {
 }
 
 /// A button that puts the line with all its steps on the clipboard.
-fn explanation_button(explorer: Explorer, shown: Memo<Option<Shown>>) -> AnyView {
+fn explanation_button(explorer: AppState, shown: Memo<Option<Shown>>) -> AnyView {
     let none = flag(move || shown.with(Option::is_none));
     let content = move || shown.get_untracked().map(|shown| shown.evaluated.explanation(&explorer.link()));
     view! { <span hidden=none>{copy_button(Some("quiet"), "copy as text", content)}</span> }.into_any()

@@ -12,7 +12,7 @@ use semantics::number::{OperandType, Pattern};
 
 /// The table.
 #[component]
-pub fn Watch(ran: Ran) -> impl IntoView {
+pub fn Observer(ran: Ran) -> impl IntoView {
     let watched = Memo::new(move |_| ran.executed.with(|executed| executed.watched()));
     let title = move || match ran.chosen.get() {
         Some(statement) => format!("Registers after line {}", ran.executed.with(|executed| executed.line_of(statement))),

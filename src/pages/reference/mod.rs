@@ -6,10 +6,10 @@
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, text};
 use crate::components::html::push_text;
+use crate::components::section_scheduler::turn;
 use crate::components::sections::Sections;
-use crate::components::turn::turn;
-use crate::state::explorer::Explorer;
-use crate::state::journal::Change;
+use crate::state::app_state::AppState;
+use crate::state::history::Change;
 use crate::state::lookup::Lookup;
 use leptos::prelude::*;
 use semantics::instruction::sass::Mnemonic;
@@ -21,7 +21,7 @@ use web_sys::HtmlElement;
 /// The page.
 #[component]
 pub fn Reference() -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
+    let explorer = expect_context::<AppState>();
     let lookup = explorer.lookup;
     let list = Memo::new(move |_| lookup.with(|lookup| list(lookup, explorer.context.get())));
     // What is typed in the box changes the list alone.

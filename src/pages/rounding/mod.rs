@@ -5,12 +5,12 @@
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, text};
 use crate::components::entry::number_box;
-use crate::components::invitation::{Example, invitation};
+use crate::components::examples::{Example, invitation};
 use crate::components::sections::Sections;
 use crate::components::value::Value;
 use crate::state::address::Page;
-use crate::state::explorer::Explorer;
-use crate::state::journal::{Change, Edited};
+use crate::state::app_state::AppState;
+use crate::state::history::{Change, EditLabel};
 use leptos::prelude::*;
 use modes::Rounded;
 use query::{Query, targets};
@@ -31,7 +31,7 @@ const EXAMPLES: &[Example] = &[
 /// The page.
 #[component]
 pub fn Rounding() -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
+    let explorer = expect_context::<AppState>();
     let read = Memo::new(move |_| Query::read(&explorer.query(Page::Rounding)));
     let query = Memo::new(move |_| read.get().0);
     Effect::new(move |_| {
@@ -58,7 +58,7 @@ pub fn Rounding() -> impl IntoView {
     });
     let pattern: Signal<Pattern> = Memo::new(move |_| Pattern::new(F64::ROW, double.get())).into();
     let edit = Callback::new(move |pattern: Pattern| {
-        change(Query { double: Some(pattern.bits), ..query.get_untracked() }, Change::Edit(Edited::RoundingDoubleBits))
+        change(Query { double: Some(pattern.bits), ..query.get_untracked() }, Change::Edit(EditLabel::RoundingDoubleBits))
     });
     let click = move |event: web_sys::MouseEvent| {
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
@@ -72,11 +72,11 @@ pub fn Rounding() -> impl IntoView {
         match verb {
             "format" => {
                 if let Some(format) = targets().find(|format| format.name == word) {
-                    change(Query { format, ..now }, Change::Edit(Edited::RoundingFormat));
+                    change(Query { format, ..now }, Change::Edit(EditLabel::RoundingFormat));
                 }
             }
-            "type" => change(Query { typed: word.to_owned(), ..now }, Change::Edit(Edited::RoundingText)),
-            _ => change(Query { double: u64::from_str_radix(word, 16).ok(), ..now }, Change::Edit(Edited::RoundingDouble)),
+            "type" => change(Query { typed: word.to_owned(), ..now }, Change::Edit(EditLabel::RoundingText)),
+            _ => change(Query { double: u64::from_str_radix(word, 16).ok(), ..now }, Change::Edit(EditLabel::RoundingDouble)),
         }
     };
     let input = move |typed| change(Query { typed, ..query.get_untracked() }, Change::Typing);

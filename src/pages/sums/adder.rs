@@ -1,6 +1,6 @@
 //! The worker that adds, and what it was asked last.
 
-use crate::state::hand::{Hand, field, message};
+use crate::state::worker::{PageWorker, field, message};
 use core::cell::RefCell;
 use js_sys::BigUint64Array;
 use semantics::sums::{Asked, Report};
@@ -17,7 +17,7 @@ pub enum Heard {
 }
 
 struct Inner {
-    hand: Option<Hand>,
+    hand: Option<PageWorker>,
     /// Counts what was asked, so that answers about old sums are known.
     run: u32,
     /// What is said to a worker that is not ready yet.
@@ -41,9 +41,9 @@ impl Adder {
         self.tell(&[("asked", words.into()), ("text", text)]);
         let mut inner = self.0.borrow_mut();
         if inner.hand.is_none() {
-            let (heard, failed) = (Rc::downgrade(&self.0), Rc::downgrade(&self.0));
-            let hear = move |data: JsValue| upgraded(&heard, |adder| adder.hear(&data));
-            inner.hand = Hand::hire("worker", hear, move || upgraded(&failed, Adder::fail));
+            let (on_event, failed) = (Rc::downgrade(&self.0), Rc::downgrade(&self.0));
+            let hear = move |data: JsValue| upgraded(&on_event, |adder| adder.hear(&data));
+            inner.hand = PageWorker::spawn("worker", hear, move || upgraded(&failed, Adder::fail));
         }
         if inner.hand.is_none() {
             drop(inner);

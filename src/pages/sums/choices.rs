@@ -4,7 +4,7 @@ use super::Shared;
 use super::query::{Query, TYPED, added_in, whole};
 use crate::components::dynamic::{Text, text};
 use crate::components::html::push_text;
-use crate::state::journal::{Change, Edited};
+use crate::state::history::{Change, EditLabel};
 use leptos::prelude::*;
 use semantics::sums::{ADDED_IN, CORES, Core, KINDS, LIMIT, SORTS};
 
@@ -34,7 +34,7 @@ fn menu(shared: Shared, part: &'static str, label: &'static str, of: fn(&Query) 
     let choose = move |event: web_sys::Event| {
         let mut query = shared.query.get_untracked();
         set(&mut query, &event_target_value(&event));
-        shared.show(&query, Change::Edit(Edited::Sum(part)));
+        shared.show(&query, Change::Edit(EditLabel::Sum(part)));
     };
     view! { <label><span>{label}</span><select name=part on:change=choose inner_html=markup></select></label> }.into_any()
 }
@@ -48,7 +48,7 @@ fn number(shared: Shared, part: &'static str, label: &'static str, of: fn(&Query
                 let mut query = shared.query.get_untracked();
                 set(&mut query, number);
                 shared.wrong.set(String::new());
-                shared.show(&query, Change::Edit(Edited::Sum(part)));
+                shared.show(&query, Change::Edit(EditLabel::Sum(part)));
             }
             None => shared.wrong.set(format!("`{typed}` is no whole number from 1 to {LIMIT}.")),
         }

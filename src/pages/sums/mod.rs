@@ -9,16 +9,16 @@ mod choices;
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, text};
+use crate::components::examples::{Example, invitation};
 use crate::components::html::{count, sentence};
-use crate::components::invitation::{Example, invitation};
 use crate::components::redraw::redraws;
+use crate::components::section_scheduler::turn;
 use crate::components::sections::Sections;
-use crate::components::turn::turn;
 use crate::plots::{canvas, growth, histogram};
 use crate::state::address::Page;
+use crate::state::app_state::AppState;
 use crate::state::browser;
-use crate::state::explorer::Explorer;
-use crate::state::journal::{Change, Edited};
+use crate::state::history::{Change, EditLabel};
 use adder::{Adder, Heard};
 use leptos::html::Canvas;
 use leptos::prelude::*;
@@ -43,7 +43,7 @@ const HELD: usize = 10_000;
 /// What the parts of the page share. Cheap to copy.
 #[derive(Clone, Copy)]
 struct Shared {
-    explorer: Explorer,
+    explorer: AppState,
     query: Memo<Query>,
     /// Why a number that was typed cannot be taken.
     wrong: RwSignal<String>,
@@ -58,7 +58,7 @@ impl Shared {
 /// The page.
 #[component]
 pub fn Sums() -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
+    let explorer = expect_context::<AppState>();
     let read = Memo::new(move |_| Query::read(&explorer.query(Page::Sums)));
     let query = Memo::new(move |_| read.get().0);
     Effect::new(move |_| {
@@ -71,7 +71,7 @@ pub fn Sums() -> impl IntoView {
     let shared = Shared { explorer, query, wrong: RwSignal::new(String::new()) };
     let report = RwSignal::new(Arc::new(Report::default()));
     let (stopped, died) = (RwSignal::new(false), RwSignal::new(false));
-    let adder = StoredValue::new_local(Adder::new(move |heard| match heard {
+    let adder = StoredValue::new_local(Adder::new(move |on_event| match on_event {
         // The page may be gone by now.
         Heard::Report(new) => drop(report.try_update(|report| *report = Arc::new(new))),
         Heard::Died => drop(died.try_update(|died| *died = true)),
@@ -125,7 +125,7 @@ pub fn Sums() -> impl IntoView {
         let button = target.and_then(|target| target.closest("[data-row]").ok().flatten());
         let key = button.and_then(|button| button.get_attribute("data-row"));
         if let Some(row) = key.and_then(|key| ORDERS.iter().find(|row| row.key == key)) {
-            shared.show(&Query { row, ..query.get_untracked() }, Change::Edit(Edited::Sum("l")));
+            shared.show(&Query { row, ..query.get_untracked() }, Change::Edit(EditLabel::Sum("l")));
             let again =
                 move || browser::element::<web_sys::HtmlElement>("orders")?.query_selector(&format!("[data-row={}]", row.key)).ok()?;
             // The table is drawn anew: the button keeps the keyboard.

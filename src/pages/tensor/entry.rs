@@ -3,9 +3,9 @@
 use super::query::{Query, TEXTS, of_chip};
 use super::{Shown, button, named, short};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::dynamic::{flag, heard, part, text, when};
+use crate::components::dynamic::{flag, on_event, part, text, when};
 use crate::components::html::sentence;
-use crate::state::journal::{Change, Edited};
+use crate::state::history::{Change, EditLabel};
 use leptos::prelude::*;
 use semantics::chips::named as named_chips;
 use semantics::dot::{Case, number, slug};
@@ -37,11 +37,11 @@ fn menu(
         };
         all.get().into_iter().map(option).collect_view().into_any()
     });
-    let chosen = heard(move |event: web_sys::Event| {
+    let chosen = on_event(move |event: web_sys::Event| {
         let mut next = query.get_untracked();
         choose(&mut next, &event_target_value(&event));
         next.part = None;
-        take.run((next, Change::Edit(Edited::Tensor(name.to_owned()))));
+        take.run((next, Change::Edit(EditLabel::Tensor(name.to_owned()))));
     });
     view! { <label><span>{name}</span> <select aria-label=name on:change=chosen>{options}</select></label> }.into_any()
 }
@@ -77,7 +77,7 @@ fn set(query: &mut Query, place: usize, name: &str) {
 fn field(place: usize, label: &'static str, query: Memo<Query>, wrong: Memo<Option<(usize, String)>>, take: Take) -> AnyView {
     let is_wrong = move || wrong.with(|wrong| wrong.as_ref().is_some_and(|(at, _)| *at == place));
     let hidden = flag(move || place > 2 && query.with(|query| query.row().is_none_or(|row| row.scale.is_none())));
-    let input = heard(move |event: web_sys::Event| {
+    let input = on_event(move |event: web_sys::Event| {
         let mut next = query.get_untracked();
         next.texts[place] = event_target_value(&event);
         next.part = None;
@@ -112,17 +112,17 @@ fn draw(query: Memo<Query>, take: Take) -> AnyView {
         let now = query.get_untracked();
         let scale = now.row().and_then(|row| row.scale);
         let case = Case::drawn(now.formats, scale, length.get_untracked(), seed);
-        take.run((now.with(&case), Change::Edit(Edited::Tensor("draw".to_owned()))));
+        take.run((now.with(&case), Change::Edit(EditLabel::Tensor("draw".to_owned()))));
     };
-    let again = heard(move |_: web_sys::MouseEvent| {
+    let again = on_event(move |_: web_sys::MouseEvent| {
         drawn(seed.get_untracked());
         seed.update(|seed| *seed = seed.wrapping_add(1));
     });
     let lengths = LENGTHS.map(|one| view! { <option value=one.to_string() selected=one == 16>{one.to_string()}</option> }.into_any());
     view! {
         <span class="group" role="group" aria-label="Random numbers">
-            <label><span>"K"</span> <select aria-label="K" on:change=heard(move |event| length.set(event_target_value(&event).parse().unwrap_or(16)))>{lengths.into_iter().collect_view()}</select></label>
-            <label><span>"seed"</span> <input class="seed" aria-label="seed" maxlength="9" prop:value=text(move || seed.get().to_string()) on:input=heard(move |event| seed.set(event_target_value(&event).trim().parse().unwrap_or(0))) /></label>
+            <label><span>"K"</span> <select aria-label="K" on:change=on_event(move |event| length.set(event_target_value(&event).parse().unwrap_or(16)))>{lengths.into_iter().collect_view()}</select></label>
+            <label><span>"seed"</span> <input class="seed" aria-label="seed" maxlength="9" prop:value=text(move || seed.get().to_string()) on:input=on_event(move |event| seed.set(event_target_value(&event).trim().parse().unwrap_or(0))) /></label>
             <button type="button" on:click=again>"draw random numbers"</button>
         </span>
     }
@@ -203,7 +203,7 @@ pub fn find(query: Memo<Query>, shown: Memo<Option<Arc<Shown>>>, take: Take) -> 
     let other = RwSignal::new("H100".to_owned());
     let said = RwSignal::new(String::new());
     let tries = StoredValue::new(0u64);
-    let input = heard(move |event: web_sys::Event| {
+    let input = on_event(move |event: web_sys::Event| {
         let seen = event_target_value(&event);
         take.run((Query { seen, ..query.get_untracked() }, Change::Typing));
     });
@@ -219,7 +219,7 @@ pub fn find(query: Memo<Query>, shown: Memo<Option<Arc<Shown>>>, take: Take) -> 
         let option = |name: &'static str| view! { <option value=name selected=name == kept>{name}</option> }.into_any();
         named_chips().map(|(name, _)| name).filter(|name| *name != own).map(option).collect_view().into_any()
     });
-    let look = heard(move |_: web_sys::MouseEvent| {
+    let look = on_event(move |_: web_sys::MouseEvent| {
         let now = query.get_untracked();
         let formats = now.formats;
         let theirs = Query { chip: partner(now.chip), ..now.clone() };
@@ -230,7 +230,7 @@ pub fn find(query: Memo<Query>, shown: Memo<Option<Arc<Shown>>>, take: Take) -> 
         match Case::parting_two(formats, [mine, their], tries.get_value()) {
             Some(case) => {
                 said.set(format!("Found: these numbers give other bits on {} than on {}.", now.chip, theirs.chip));
-                take.run((now.with(&case), Change::Edit(Edited::Tensor("find".to_owned()))));
+                take.run((now.with(&case), Change::Edit(EditLabel::Tensor("find".to_owned()))));
             }
             None => said.set(format!("A thousand draws give the same bits on {} and {}.", now.chip, theirs.chip)),
         }
@@ -244,7 +244,7 @@ pub fn find(query: Memo<Query>, shown: Memo<Option<Arc<Shown>>>, take: Take) -> 
                 <span role="status">{text(move || shown.get().map(|shown| givers(&shown)).unwrap_or_default())}</span>
             </p>
             <p>
-                <label><span>{text(move || format!("Numbers on which {} differs from", query.with(|query| query.chip)))}</span> <select aria-label="The other chip" on:change=heard(move |event| other.set(event_target_value(&event)))>{chips}</select></label>
+                <label><span>{text(move || format!("Numbers on which {} differs from", query.with(|query| query.chip)))}</span> <select aria-label="The other chip" on:change=on_event(move |event| other.set(event_target_value(&event)))>{chips}</select></label>
                 " "
                 <button type="button" on:click=look>"find"</button>
                 " "

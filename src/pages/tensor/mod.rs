@@ -6,15 +6,15 @@ mod entry;
 mod lanes;
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::dynamic::{flag, heard, text};
+use crate::components::dynamic::{flag, on_event, text};
 use crate::components::grid;
 use crate::components::html::sentence;
 use crate::components::picture::show_cuts;
-use crate::components::turn::{measured, turn};
+use crate::components::section_scheduler::{measured, turn};
 use crate::state::address::Page;
+use crate::state::app_state::AppState;
 use crate::state::browser;
-use crate::state::explorer::Explorer;
-use crate::state::journal::Change;
+use crate::state::history::Change;
 use leptos::prelude::*;
 pub use query::Query;
 use semantics::dot::presets;
@@ -25,7 +25,7 @@ use wasm_bindgen::JsCast;
 /// The page.
 #[component]
 pub fn Tensor() -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
+    let explorer = expect_context::<AppState>();
     let read = Memo::new(move |_| Query::read(&explorer.query(Page::Tensor)));
     let query = Memo::new(move |_| read.with(|(query, _)| query.clone()));
     let all = StoredValue::new(presets());
@@ -54,7 +54,7 @@ pub fn Tensor() -> impl IntoView {
             explorer.set_query(Page::Tensor, &query.settled().written(), change);
         }
     };
-    let click = heard(move |event: web_sys::MouseEvent| {
+    let click = on_event(move |event: web_sys::MouseEvent| {
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         let Some(button) = target.and_then(|target| target.closest("[data-do]").ok().flatten()) else { return };
         let (action, id) = (button.get_attribute("data-do").unwrap_or_default(), button.id());
@@ -123,9 +123,9 @@ pub fn Tensor() -> impl IntoView {
                     <section
                         class="lanes"
                         aria-labelledby="lanes-title"
-                        on:focusin=heard(move |event: web_sys::FocusEvent| point(event.target()))
-                        on:mouseover=heard(move |event: web_sys::MouseEvent| point(event.target()))
-                        on:keydown=heard(keys)
+                        on:focusin=on_event(move |event: web_sys::FocusEvent| point(event.target()))
+                        on:mouseover=on_event(move |event: web_sys::MouseEvent| point(event.target()))
+                        on:keydown=on_event(keys)
                     >
                         <h2 id="lanes-title">"Which lane holds which element"</h2>
                         <p class="named" role="status" inner_html=text(move || said.get())></p>

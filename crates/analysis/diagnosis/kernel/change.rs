@@ -1,8 +1,8 @@
 //! What a kernel may have computed otherwise, as edits of its text. A change is made on one line, or on a line and the only reader of its result.
 
 use super::super::code::{Code, Line, Operand};
-use super::super::departure::{Departure, Mutation, Rewrite};
 use super::super::modifier_mutation::mutations;
+use super::super::mutation::{ModifierMutation, Mutation, Rewrite};
 use super::super::rewrite::rewrites;
 use crate::kernel::Module;
 use crate::kernel::module::{self, Function, Slot};
@@ -21,7 +21,7 @@ pub(super) struct Unit {
 /// A change that may have been made.
 #[derive(Clone, Debug)]
 pub(super) struct Change {
-    pub departures: Vec<Departure>,
+    pub departures: Vec<Mutation>,
     pub edits: Vec<(Range<usize>, String)>,
     pub lines: Vec<usize>,
     pub everywhere: bool,
@@ -123,8 +123,8 @@ fn def_use_pairs(module: &Module, units: &[Unit]) -> Vec<Unit> {
 }
 
 /// The rewritings that need two lines.
-fn is_of_two(departure: &Departure) -> bool {
-    matches!(departure, Departure::Rewrite(Rewrite::Joined | Rewrite::OtherProduct | Rewrite::Associated))
+fn is_of_two(departure: &Mutation) -> bool {
+    matches!(departure, Mutation::Rewrite(Rewrite::Joined | Rewrite::OtherProduct | Rewrite::Associated))
 }
 
 /// Every change of one kind: of one line, of two that belong together, and of all lines alike.
@@ -132,11 +132,11 @@ pub(super) fn changes(module: &Module, units: &[Unit]) -> Vec<Change> {
     let mut all = Vec::new();
     let def_use_pairs = def_use_pairs(module, units);
     let words = mutations();
-    let mut kinds: Vec<Departure> = Vec::new();
-    let mut note = |departure: &Departure| {
+    let mut kinds: Vec<Mutation> = Vec::new();
+    let mut note = |departure: &Mutation| {
         let alike = match departure {
-            Departure::Mutation(Mutation::Words(..)) => true,
-            Departure::Rewrite(rewrite) => {
+            Mutation::ModifierMutation(ModifierMutation::Words(..)) => true,
+            Mutation::Rewrite(rewrite) => {
                 matches!(rewrite, Rewrite::Split | Rewrite::Joined | Rewrite::Reciprocal(_) | Rewrite::OtherProduct)
             }
             _ => false,
@@ -145,32 +145,32 @@ pub(super) fn changes(module: &Module, units: &[Unit]) -> Vec<Change> {
             kinds.push(departure.clone());
         }
     };
-    let mut add = |unit: &Unit, departure: Departure, code: &Code| {
+    let mut add = |unit: &Unit, departure: Mutation, code: &Code| {
         note(&departure);
         all.extend(change(module, vec![departure], [(unit, code)].into_iter(), false));
     };
     for unit in units {
-        for one in words.iter().filter(|one| matches!(one, Mutation::Words(..))) {
+        for one in words.iter().filter(|one| matches!(one, ModifierMutation::Words(..))) {
             if let Some(code) = one.apply(&unit.code) {
-                add(unit, Departure::Mutation(*one), &code);
+                add(unit, Mutation::ModifierMutation(*one), &code);
             }
         }
         for (rewrite, code) in rewrites(&unit.code) {
-            add(unit, Departure::Rewrite(rewrite), &code);
+            add(unit, Mutation::Rewrite(rewrite), &code);
         }
     }
     for pair in &def_use_pairs {
-        for (rewrite, code) in rewrites(&pair.code).into_iter().filter(|(rewrite, _)| is_of_two(&Departure::Rewrite(rewrite.clone()))) {
-            add(pair, Departure::Rewrite(rewrite), &code);
+        for (rewrite, code) in rewrites(&pair.code).into_iter().filter(|(rewrite, _)| is_of_two(&Mutation::Rewrite(rewrite.clone()))) {
+            add(pair, Mutation::Rewrite(rewrite), &code);
         }
     }
     let mut everywhere: Vec<Change> =
         kinds.iter().filter_map(|kind| alike(module, units, &def_use_pairs, core::slice::from_ref(kind))).collect();
     // Another target is another for all lines.
     let whole = Code { lines: units.iter().flat_map(|unit| unit.code.lines.clone()).collect(), context: module.context };
-    for one in words.iter().filter(|one| matches!(one, Mutation::Target(_))) {
+    for one in words.iter().filter(|one| matches!(one, ModifierMutation::Target(_))) {
         if let (Some(code), Some(place)) = (one.apply(&whole), target_place(&module.text)) {
-            let departures = vec![Departure::Mutation(*one)];
+            let departures = vec![Mutation::ModifierMutation(*one)];
             let edits = vec![(place.clone(), code.context.target.name().to_owned())];
             everywhere.push(Change { departures, edits, lines: vec![module.line_number(place.start)], everywhere: true });
         }
@@ -182,12 +182,12 @@ pub(super) fn changes(module: &Module, units: &[Unit]) -> Vec<Change> {
 /// Two kinds of change at once, each of all lines alike.
 pub(super) fn two_at_once(module: &Module, units: &[Unit]) -> Vec<Change> {
     let def_use_pairs = def_use_pairs(module, units);
-    let mut kinds: Vec<Departure> = Vec::new();
+    let mut kinds: Vec<Mutation> = Vec::new();
     for change in changes(module, units).into_iter().filter(|change| change.everywhere || change.lines.len() == 1) {
         for departure in change.departures {
             let alike = match &departure {
-                Departure::Mutation(Mutation::Words(..)) => true,
-                Departure::Rewrite(rewrite) => rewrite.varies(),
+                Mutation::ModifierMutation(ModifierMutation::Words(..)) => true,
+                Mutation::Rewrite(rewrite) => rewrite.varies(),
                 _ => false,
             };
             if alike && !kinds.contains(&departure) {
@@ -200,7 +200,7 @@ pub(super) fn two_at_once(module: &Module, units: &[Unit]) -> Vec<Change> {
         for second in kinds.iter().skip(at + 1).filter(|second| second.kind() != first.kind()) {
             // Words are changed in what was rewritten.
             let both =
-                if matches!(second, Departure::Rewrite(_)) { [second.clone(), first.clone()] } else { [first.clone(), second.clone()] };
+                if matches!(second, Mutation::Rewrite(_)) { [second.clone(), first.clone()] } else { [first.clone(), second.clone()] };
             all.extend(alike(module, units, &def_use_pairs, &both));
         }
     }
@@ -208,16 +208,16 @@ pub(super) fn two_at_once(module: &Module, units: &[Unit]) -> Vec<Change> {
 }
 
 /// The code with a departure; None where nothing changes.
-fn applied(departure: &Departure, code: &Code) -> Option<Code> {
+fn applied(departure: &Mutation, code: &Code) -> Option<Code> {
     match departure {
-        Departure::Mutation(mutation) => mutation.apply(code),
-        Departure::Rewrite(rewrite) => rewrites(code).into_iter().find(|(own, _)| own == rewrite).map(|(_, code)| code),
-        Departure::Toggled(..) | Departure::Reinterpretation(_) => None,
+        Mutation::ModifierMutation(mutation) => mutation.apply(code),
+        Mutation::Rewrite(rewrite) => rewrites(code).into_iter().find(|(own, _)| own == rewrite).map(|(_, code)| code),
+        Mutation::Toggled(..) | Mutation::Reinterpretation(_) => None,
     }
 }
 
 /// A change of all lines that it can be made of; None where that is none.
-fn alike(module: &Module, units: &[Unit], def_use_pairs: &[Unit], departures: &[Departure]) -> Option<Change> {
+fn alike(module: &Module, units: &[Unit], def_use_pairs: &[Unit], departures: &[Mutation]) -> Option<Change> {
     let mut taken: HashSet<usize> = HashSet::new();
     let mut made: Vec<(&Unit, Code)> = Vec::new();
     let pairs = if departures.iter().any(is_of_two) { def_use_pairs } else { &[] };
@@ -244,7 +244,7 @@ fn alike(module: &Module, units: &[Unit], def_use_pairs: &[Unit], departures: &[
 /// A change as edits of the text; None where there are none.
 fn change<'a>(
     module: &Module,
-    departures: Vec<Departure>,
+    departures: Vec<Mutation>,
     made: impl Iterator<Item = (&'a Unit, &'a Code)>,
     everywhere: bool,
 ) -> Option<Change> {

@@ -4,9 +4,9 @@ use super::change::{Change, changes, edited, units};
 use super::{Explanation, Place, UNENDING, executed, few};
 use crate::instruction::Context;
 use crate::kernel::argument::{Argument, Buffer, short};
-use crate::kernel::record::Keeper;
+use crate::kernel::record::RunRecorder;
 use crate::kernel::whole::Externals;
-use crate::kernel::{Launched, Module, Nobody};
+use crate::kernel::{Launched, Module, NoObserver};
 use crate::number::operands::{edges, one};
 use crate::number::{Pattern, Random};
 
@@ -56,7 +56,7 @@ impl Witnesses {
     /// Begins with every change, or with another text alone. The error is a sentence.
     pub fn new(module: &Module, launched: Launched, other: Option<String>) -> Result<Witnesses, String> {
         let mut threads = launched.begin(module)?;
-        let mut keeper = Keeper::new(module, 1_000_000);
+        let mut keeper = RunRecorder::new(module, 1_000_000);
         if threads.run(&mut keeper).is_some() {
             return Err(UNENDING.into());
         }
@@ -144,7 +144,7 @@ impl Witness {
 /// What a module leaves; None where a thread stops.
 fn left(launched: &Launched, module: &Module) -> Option<Left> {
     let mut threads = launched.begin(module).ok()?;
-    let stop = threads.run(&mut Nobody);
+    let stop = threads.run(&mut NoObserver);
     stop.is_none().then(|| threads.buffers.iter().map(|buffer| buffer.numbers(&threads.machine.memory)).collect())
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Library, tell};
 use crate::number::{Format, Pattern, S32};
-use crate::operation::answer::{Answer, operand};
+use crate::operation::operand_io::{Answer, operand};
 use crate::rounding::{Flags, Rules};
 use crate::trace::{Operand, Recorder, Step};
 

@@ -3,8 +3,8 @@
 use super::{Results, as_it_is, exactly, of_nan, tell};
 use crate::exact::Exact;
 use crate::number::{Format, Pattern, S32};
-use crate::operation::answer::{Answer, by_rule, infinity, operand, rounded};
 use crate::operation::convert::{Incoming, round_to_whole};
+use crate::operation::operand_io::{Answer, by_rule, infinity, operand, rounded};
 use crate::rounding::{Flags, Mode, Rules};
 use crate::trace::{Operand, Reason, Recorder, Step};
 

@@ -8,8 +8,8 @@ mod neighbour;
 mod remainder;
 mod whole;
 
-use super::answer::{Answer, by_rule, rounded, zero};
 use super::convert::quiet_flag;
+use super::operand_io::{Answer, by_rule, rounded, zero};
 use crate::exact::Exact;
 use crate::number::{Format, Pattern, Unpacked};
 use crate::rounding::{Flags, Rules};

@@ -3,7 +3,7 @@
 use super::{as_it_is, no_value, of_nan, tell};
 use crate::exact::Exact;
 use crate::number::{F32, F64, Format, Pattern};
-use crate::operation::answer::{Answer, by_rule, operand, rounded, zero};
+use crate::operation::operand_io::{Answer, by_rule, operand, rounded, zero};
 use crate::operation::subtract;
 use crate::rounding::{Flags, Rules};
 use crate::trace::{Operand, Reason, Recorder};

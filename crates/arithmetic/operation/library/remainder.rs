@@ -6,7 +6,7 @@
 use super::{Library, Results, as_it_is, exactly, no_value, of_nan, tell};
 use crate::exact::Exact;
 use crate::number::Format;
-use crate::operation::answer::operand;
+use crate::operation::operand_io::operand;
 use crate::rounding::Rules;
 use crate::trace::{Operand, Reason, Recorder};
 

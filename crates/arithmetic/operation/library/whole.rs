@@ -3,9 +3,9 @@
 use super::{as_it_is, exactly, of_nan, tell};
 use crate::exact::Exact;
 use crate::number::{Class, Format, Pattern, S64};
-use crate::operation::answer::{Answer, operand};
 use crate::operation::convert::{Incoming, whole_number};
 use crate::operation::integer::{clamped, to_integer};
+use crate::operation::operand_io::{Answer, operand};
 use crate::rounding::{Flags, Mode, Rules};
 use crate::trace::{Operand, Recorder};
 

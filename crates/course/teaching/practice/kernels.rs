@@ -3,8 +3,8 @@
 
 use super::make::{CLASSES, class_of, draw, inexact, named, other_modes, rules, three_fields, written, yes};
 use super::{Field, Kind, Problem, Set, Wanted};
-use crate::block::{Exponent, Recipe, quantize};
 use crate::dot::Case;
+use crate::microscaling::{Exponent, Recipe, quantize};
 use crate::number::{E2M1, F16, F32, F64, Format, Pattern, Random};
 use crate::operation::{Incoming, add, convert as converted, fused, multiply};
 use crate::rounding::{Mode, Rules, Subnormals};
@@ -55,7 +55,7 @@ pub(super) fn convert(set: &Set, random: &mut Random) -> Problem {
 
 /// Four numbers of an MXFP4 block, one of which is asked about.
 pub(super) fn block(random: &mut Random) -> Problem {
-    let recipe = Recipe { size: 4, ..*Recipe::named("mxfp4").unwrap_or(&crate::block::RECIPES[0]) };
+    let recipe = Recipe { size: 4, ..*Recipe::named("mxfp4").unwrap_or(&crate::microscaling::RECIPES[0]) };
     let make = |random: &mut Random| {
         let near = random.below(9) as i32 - 6;
         let numbers: Vec<u64> = (0..4)
@@ -70,7 +70,7 @@ pub(super) fn block(random: &mut Random) -> Problem {
         let place = random.below(4) as usize;
         (numbers, block, place)
     };
-    let is_cut = |element: &crate::block::Element| element.error.is_some_and(|error| error != 0);
+    let is_cut = |element: &crate::microscaling::Element| element.error.is_some_and(|error| error != 0);
     let (numbers, block, place) = draw(random, make, |(_, block, place)| is_cut(&block.elements[*place]));
     let scale = block.scale.exact().map_or(0, |exact| exact.leading());
     let element = &block.elements[place];

@@ -4,9 +4,9 @@
 //! covered is refused by its name, because a wrong result is worse than none.
 
 mod arithmetic;
-mod claims;
 mod control;
 mod convert;
+mod detect;
 mod expression;
 mod function;
 mod join;
@@ -17,8 +17,8 @@ mod member;
 mod promote;
 mod statement;
 
-pub(super) use claims::is_python;
 pub(super) use convert::stops;
+pub(super) use detect::is_python;
 pub(super) use join::State;
 pub(super) use layout::{laid_out, pieces};
 pub(super) use library::called_of_library;

@@ -9,7 +9,7 @@ use rustc_apfloat::{Float as _, Round, StatusAnd};
 use semantics::c::{Expression, claims, complete};
 use semantics::instruction::Context;
 use semantics::instruction::cuda::{Body, functions};
-use semantics::language::Reading;
+use semantics::language::ParsedSource;
 use semantics::number::Random;
 use semantics::number::{F32, F64, Format, Pattern};
 use semantics::register_file::RegisterFile;

@@ -4,7 +4,7 @@ use super::{accepted, read};
 use core::any::Any;
 use semantics::c::{Expression, claims};
 use semantics::instruction::Context;
-use semantics::language::{self, Reading};
+use semantics::language::{self, ParsedSource};
 use semantics::number::Random;
 use semantics::register_file::RegisterFile;
 use semantics::single::Single;

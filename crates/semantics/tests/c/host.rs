@@ -2,7 +2,7 @@
 
 use semantics::c::compiled;
 use semantics::instruction::Context;
-use semantics::kernel::{Launched, Nobody};
+use semantics::kernel::{Launched, NoObserver};
 use semantics::number::Pattern;
 
 /// The name of a buffer, and its numbers in digits.
@@ -16,7 +16,7 @@ fn run(text: &str) -> (String, Option<String>, Vec<Left>) {
     assert!(module.diagnostics.iter().all(|said| !said.is_error()), "{}: {:?}", module.text, module.diagnostics);
     let launched = Launched { entry: module.entry(Some("main")).unwrap(), ..Launched::default() };
     let mut threads = launched.begin(&module).unwrap();
-    let stop = threads.run(&mut Nobody).map(|stop| stop.message);
+    let stop = threads.run(&mut NoObserver).map(|stop| stop.message);
     threads.show_device();
     let numbers = |buffer: &semantics::kernel::argument::Buffer| {
         buffer.numbers(&threads.machine.memory).iter().map(Pattern::digits).collect::<Vec<String>>()

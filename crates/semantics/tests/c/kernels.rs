@@ -3,7 +3,7 @@
 use semantics::c::{Compiled, compiled};
 use semantics::instruction::Context;
 use semantics::kernel::argument::Argument;
-use semantics::kernel::{Launched, Nobody};
+use semantics::kernel::{Launched, NoObserver};
 use semantics::number::Pattern;
 
 fn module(text: &str) -> Compiled {
@@ -21,7 +21,7 @@ fn run(text: &str, arguments: &[&str], threads: u32) -> Vec<Vec<String>> {
     let launched =
         Launched { entry: module.entry(None).unwrap(), arguments, threads: [threads, 1, 1], limit: 1_000_000, ..Launched::default() };
     let mut threads = launched.at(&module, 0).unwrap();
-    assert_eq!(threads.run(&mut Nobody), None, "{}", module.text);
+    assert_eq!(threads.run(&mut NoObserver), None, "{}", module.text);
     threads.buffers.iter().map(|buffer| buffer.numbers(&threads.machine.memory).iter().map(Pattern::digits).collect()).collect()
 }
 
@@ -40,7 +40,7 @@ fn a_program_is_a_kernel_of_one_thread() {
         let arguments = vec![Argument::read(&format!("u{}[1]", width.max(8))).unwrap()];
         let launched = Launched { arguments, limit: 1_000_000, ..Launched::default() };
         let mut threads = launched.at(&module, 0).unwrap();
-        assert_eq!(threads.run(&mut Nobody), None, "{text}: {}", module.text);
+        assert_eq!(threads.run(&mut NoObserver), None, "{text}: {}", module.text);
         let got = threads.buffers[0].numbers(&threads.machine.memory)[0].hex();
         assert_eq!(got, expected, "{text}: {}", module.text);
         compared += 1;
@@ -126,7 +126,7 @@ fn variables_of_the_module_are_there_once() {
     let arguments = vec![Argument::read("f32[6]").unwrap()];
     let launched = Launched { entry: module.entry(Some("k")).unwrap(), arguments, threads: [3, 1, 1], ..Launched::default() };
     let mut threads = launched.at(&module, 0).unwrap();
-    assert_eq!(threads.run(&mut Nobody), None, "{}", module.text);
+    assert_eq!(threads.run(&mut NoObserver), None, "{}", module.text);
     let numbers: Vec<String> = threads.buffers[0].numbers(&threads.machine.memory).iter().map(Pattern::digits).collect();
     assert_eq!(numbers, ["13.0", "23.0", "33.0", "11.0", "32.0", "63.0"]);
 }

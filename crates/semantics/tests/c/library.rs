@@ -3,10 +3,10 @@
 use super::{accepted, read, run};
 use crate::compiled::chips::hash_of;
 use semantics::instruction::cuda::{Body, LIBRARY, SOURCES, function_named};
-use semantics::language::Reading;
+use semantics::language::ParsedSource;
 use semantics::register_file::RegisterFile;
 use semantics::sweep::calls::verdict;
-use semantics::sweep::verdict::Deviation;
+use semantics::sweep::error_report::Deviation;
 use std::collections::BTreeMap;
 
 /// The steps between the operands, or seeds, of the sample.

@@ -1,7 +1,7 @@
 //! Texts, the PTX that they become, and the bits that they give.
 
 use super::{accepted, run};
-use semantics::language::{Fact, Reading};
+use semantics::language::{Fact, ParsedSource};
 
 /// Values of the variables in the table.
 const VARIABLES: &[(&str, u64)] = &[

@@ -15,7 +15,7 @@ mod python;
 
 use semantics::c::Expression;
 use semantics::instruction::Context;
-use semantics::language::Reading;
+use semantics::language::ParsedSource;
 use semantics::register_file::RegisterFile;
 use semantics::run::Run;
 

@@ -6,8 +6,8 @@ use crate::chip::Asked;
 use semantics::c::{Expression, claims, compiled};
 use semantics::instruction::{Context, Target};
 use semantics::kernel::argument::Argument;
-use semantics::kernel::{Launched, Module, Nobody};
-use semantics::language::Reading;
+use semantics::kernel::{Launched, Module, NoObserver};
+use semantics::language::ParsedSource;
 use semantics::number::{Format, Random};
 use semantics::register_file::RegisterFile;
 use std::process::Command;
@@ -185,7 +185,7 @@ fn results(module: &Module, name: &str, program: &Program, count: usize) -> Resu
     let blocks = [count as u32 / threads, 1, 1];
     let launched = Launched { entry, arguments, threads: [threads, 1, 1], blocks, limit: 1 << 40, ..Launched::default() };
     let mut all = launched.at(module, 0).map_err(|error| format!("{error:?}"))?;
-    if let Some(ended) = all.run(&mut Nobody) {
+    if let Some(ended) = all.run(&mut NoObserver) {
         return Err(format!("{ended:?}"));
     }
     let buffer = &all.buffers[0];

@@ -3,7 +3,7 @@
 use super::accepted;
 use semantics::c::{Expression, claims};
 use semantics::instruction::Context;
-use semantics::language::Reading;
+use semantics::language::ParsedSource;
 use semantics::number::Random;
 use semantics::register_file::RegisterFile;
 

@@ -3,7 +3,7 @@
 use super::read;
 use semantics::c::{claims, compiled, is_python};
 use semantics::instruction::Context;
-use semantics::language::Reading;
+use semantics::language::ParsedSource;
 use semantics::oracle::{Oracle, oracle};
 use semantics::register_file::RegisterFile;
 

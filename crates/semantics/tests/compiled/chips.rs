@@ -6,7 +6,7 @@ use semantics::instruction::Context;
 use semantics::kernel::{Curve, Module};
 use semantics::sweep::functions::ReferenceFunction;
 use semantics::sweep::measure::Kind;
-use semantics::sweep::{Subject, library};
+use semantics::sweep::{FunctionUnderTest, library};
 use std::collections::BTreeMap;
 
 /// One number of a chip.
@@ -69,7 +69,7 @@ fn the_librarys_code_gives_what_chips_gave() {
         }
         if let Some((operand, largest)) = answers.iter().find_map(|answer| Some((answer.operand, answer.largest?))) {
             let truth = ReferenceFunction::named(function).unwrap();
-            let subject = Subject { name: function, code: then, truth, reading: truth.reading(), kind: Kind::Float };
+            let subject = FunctionUnderTest { name: function, code: then, truth, reading: truth.reading(), kind: Kind::Float };
             let error = subject.exact_error(operand).ulps;
             if !is_written(error, largest) {
                 differ.push(format!("{function}({operand:08x}): {error} ulp instead of {largest}"));

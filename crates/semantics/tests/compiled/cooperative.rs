@@ -7,7 +7,7 @@ use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use semantics::instruction::Context;
 use semantics::kernel::argument::{Argument, Buffer};
-use semantics::kernel::{Launched, Module, Nobody};
+use semantics::kernel::{Launched, Module, NoObserver};
 use semantics::number::{Format, Random};
 use std::fmt::Write as _;
 use std::io::{Read, Write};
@@ -81,7 +81,7 @@ fn run(module: &Module, one: &Launching) -> Result<String, String> {
     let entry = module.entry(Some(&one.name))?;
     let launched = Launched { entry, arguments: one.arguments.clone(), threads: one.threads, blocks: one.blocks, ..Launched::default() };
     let mut threads = launched.begin(module)?;
-    if let Some(stop) = threads.run(&mut Nobody) {
+    if let Some(stop) = threads.run(&mut NoObserver) {
         return Err(format!("{} line {}: {}", one.name, stop.number(module), stop.message));
     }
     let numbers = |buffer: &Buffer| buffer.numbers(&threads.machine.memory).iter().map(|number| number.bits).collect();

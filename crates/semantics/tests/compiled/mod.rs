@@ -13,7 +13,7 @@ use flate2::read::GzDecoder;
 use semantics::instruction::Context;
 use semantics::kernel::argument::Argument;
 use semantics::kernel::module::Code;
-use semantics::kernel::{Launched, Module, Nobody};
+use semantics::kernel::{Launched, Module, NoObserver};
 use semantics::number::{F32, F64, Format, Random};
 use semantics::oracle::oracle;
 use std::collections::{BTreeMap, HashSet};
@@ -109,7 +109,7 @@ fn run(module: &Module, set: &Set) -> Result<Vec<u64>, String> {
     let entry = module.entry(None)?;
     let launched = Launched { entry, arguments: set.arguments(), threads: [THREADS, 1, 1], limit: 5_000_000, ..Launched::default() };
     let mut threads = launched.at(module, 0)?;
-    if let Some(stop) = threads.run(&mut Nobody) {
+    if let Some(stop) = threads.run(&mut NoObserver) {
         let line = module.text.lines().nth(stop.number(module) - 1).unwrap_or("");
         return Err(format!("{} `{}`: {}", stop.code, line.trim(), stop.message));
     }

@@ -3,8 +3,8 @@
 //! A task is cut in one way whatever the number of workers, and parts are joined in order, so that figures do not depend on who was
 //! quicker.
 
-use semantics::sweep::span::{Check, Column, Found, Scale};
-use semantics::sweep::{Span, Subject};
+use semantics::sweep::column_statistics::{Check, Column, Found, Scale};
+use semantics::sweep::{ColumnStatistics, FunctionUnderTest};
 
 /// Operands in a stretch that the page sweeps by itself.
 pub const FEW: u64 = 4096;
@@ -14,11 +14,11 @@ const PART: (u64, u64) = (1 << 16, 1 << 21);
 #[derive(Clone, Debug)]
 pub struct Task {
     /// The function.
-    pub subject: Subject,
+    pub subject: FunctionUnderTest,
     /// Its target.
     pub target: u32,
     /// The operands, the measure and the columns.
-    pub span: Span,
+    pub span: ColumnStatistics,
     /// Places at which a part must end, in order.
     pub cuts: Vec<u64>,
     /// What operands are held against: from a place to the one after its last; the first that holds is taken.
@@ -27,8 +27,8 @@ pub struct Task {
 
 impl Task {
     /// All operands, with the places at which a part must end and what operands are held against.
-    pub fn of_all(subject: Subject, target: u32, cuts: Vec<u64>, checks: Vec<(u64, u64, Check)>) -> Task {
-        let span = Span { from: 0, end: subject.reading.line().places(), scale: Scale::Ulps, check: None, starts: Vec::new() };
+    pub fn of_all(subject: FunctionUnderTest, target: u32, cuts: Vec<u64>, checks: Vec<(u64, u64, Check)>) -> Task {
+        let span = ColumnStatistics { from: 0, end: subject.reading.line().places(), scale: Scale::Ulps, check: None, starts: Vec::new() };
         Task { subject, target, span, cuts, checks }
     }
 
@@ -48,7 +48,7 @@ impl PartialEq for Task {
 #[derive(Clone, Debug)]
 pub struct Part {
     /// The operands, with the task's measure and what they are held against.
-    pub span: Span,
+    pub span: ColumnStatistics,
     /// The task's column that is the part's first.
     column: usize,
 }
@@ -151,7 +151,7 @@ fn cut(task: &Task) -> Vec<Part> {
         let column = span.starts.partition_point(|start| *start <= from);
         let last = span.starts.partition_point(|start| *start < end);
         parts.push(Part {
-            span: Span { from, end, starts: span.starts[column..last].to_vec(), check: task.check_at(from), ..*span },
+            span: ColumnStatistics { from, end, starts: span.starts[column..last].to_vec(), check: task.check_at(from), ..*span },
             column,
         });
         from = end;
@@ -165,10 +165,11 @@ mod tests {
 
     #[test]
     fn parts_hold_every_column_and_end_at_cuts() {
-        let subject = Subject::find("RCP", 90).unwrap();
+        let subject = FunctionUnderTest::find("RCP", 90).unwrap();
         let (from, end) = (1 << 31, (1 << 31) + (1 << 24) + 5);
         let starts: Vec<u64> = (1..1000).map(|at| from + at * 16_777).collect();
-        let span = Span { from, end, scale: semantics::sweep::span::Scale::Ulps, check: None, starts: starts.clone() };
+        let span =
+            ColumnStatistics { from, end, scale: semantics::sweep::column_statistics::Scale::Ulps, check: None, starts: starts.clone() };
         let cuts = vec![from + 3, from + 1_000_000];
         let parts = cut(&Task { subject, target: 90, span, cuts: cuts.clone(), checks: Vec::new() });
         assert_eq!((parts[0].span.from, parts.last().unwrap().span.end), (from, end));

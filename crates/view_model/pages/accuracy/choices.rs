@@ -5,7 +5,7 @@ use crate::components::html::push_text;
 use crate::state::number::read_text;
 use semantics::number::{BF16, F16, F32, F64, RANGE_REDUCTION};
 use semantics::rounding::{Literal, Mode};
-use semantics::sweep::Subject;
+use semantics::sweep::FunctionUnderTest;
 use semantics::sweep::reading::Reading;
 
 /// Everything that can be swept on a target, as options.
@@ -35,10 +35,10 @@ fn option(html: &mut String, value: &str, label: &str, chosen: bool) {
 
 /// What a function may be compared with: others of the same value, and itself on targets that run other code for it.
 pub fn comparisons(model: &Model) -> String {
-    let mut found: Vec<(Subject, u32)> = Vec::new();
+    let mut found: Vec<(FunctionUnderTest, u32)> = Vec::new();
     for target in [model.target, 90, 70, 52, 50] {
         for name in functions(target).into_iter().flat_map(|group| group.1) {
-            let Some(subject) = Subject::find(name, target) else { continue };
+            let Some(subject) = FunctionUnderTest::find(name, target) else { continue };
             let fits =
                 subject.truth == model.subject.truth && subject.reading == model.subject.reading && subject.kind == model.subject.kind;
             if fits && !subject.is_same_code(&model.subject) && !found.iter().any(|(known, _)| known.is_same_code(&subject)) {
@@ -72,7 +72,7 @@ pub fn preset_buttons(model: &Model) -> String {
 }
 
 /// The operand that a text means: bits, or a number rounded to the operand's format. The error is a sentence.
-pub fn bits_of(subject: &Subject, text: &str) -> Result<u32, String> {
+pub fn bits_of(subject: &FunctionUnderTest, text: &str) -> Result<u32, String> {
     // The box itself shows bits and value.
     let text = text.split(['=', '≈']).next().unwrap_or(text).trim();
     let literal = read_text(text)?.literal;
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn ends_of_a_range_are_bits_or_numbers() {
-        let of = |name: &str, text: &str| bits_of(&Subject::find(name, 90).unwrap(), text);
+        let of = |name: &str, text: &str| bits_of(&FunctionUnderTest::find(name, 90).unwrap(), text);
         assert_eq!(of("RCP", "0x3f800000 = 1"), Ok(0x3f80_0000));
         assert_eq!(of("RCP", "1.5"), Ok(0x3fc0_0000));
         assert_eq!(of("RCP", "-inf"), Ok(0xff80_0000));

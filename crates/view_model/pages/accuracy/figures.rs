@@ -9,9 +9,9 @@ use crate::components::html::count;
 use crate::components::html::push_text;
 use crate::components::sweep::{Sweep, pace};
 use semantics::instruction::Evidence;
-use semantics::sweep::Subject;
+use semantics::sweep::FunctionUnderTest;
+use semantics::sweep::column_statistics::{Column, Found};
 use semantics::sweep::measure::Outcome;
-use semantics::sweep::span::{Column, Found};
 use semantics::sweep::summary::Summary;
 
 fn put(html: &mut String, pieces: &[&str]) {
@@ -88,7 +88,7 @@ fn one(html: &mut String, model: &Model, sweep: &Sweep, alone: bool) {
 }
 
 /// A short form of bits and value.
-fn short_named(subject: &Subject, bits: u32) -> String {
+fn short_named(subject: &FunctionUnderTest, bits: u32) -> String {
     let text = named(subject, bits);
     let (bits, value) = text.split_once(' ').unwrap_or((&text, ""));
     ["<code>", bits, "</code> <span>", value, "</span>"].concat()
@@ -219,7 +219,7 @@ pub fn reading(model: &Model, at: u64) -> String {
 }
 
 /// A result's bits in as many digits as it has.
-fn bits_of(subject: &Subject, bits: u32) -> String {
+fn bits_of(subject: &FunctionUnderTest, bits: u32) -> String {
     let digits = if result(subject, bits).format.width() == 16 { 4 } else { 8 };
     format!("{bits:0digits$x}")
 }
@@ -231,9 +231,9 @@ const ROWS: usize = 32;
 pub fn tables(model: &Model, sweeps: &[&Sweep]) -> String {
     let mut html = String::with_capacity(16_000);
     let unit = match model.scale() {
-        semantics::sweep::span::Scale::Ulps => "ulp",
-        semantics::sweep::span::Scale::Absolute => "absolute",
-        semantics::sweep::span::Scale::Relative => "relative",
+        semantics::sweep::column_statistics::Scale::Ulps => "ulp",
+        semantics::sweep::column_statistics::Scale::Absolute => "absolute",
+        semantics::sweep::column_statistics::Scale::Relative => "relative",
     };
     for sweep in sweeps {
         let name = format!("{} on sm_{}", sweep.task.subject.name, sweep.task.target);

@@ -7,11 +7,11 @@ use crate::state::address::{Address, Page};
 use crate::state::registers::Registers;
 use semantics::instruction::{Context, Target, Version, forms_of};
 use semantics::sweep::bounds::{self, Bound, thousandths};
+use semantics::sweep::column_statistics::{Check, Scale};
+use semantics::sweep::function_under_test::{ROUNDED, UNIT};
 use semantics::sweep::order::Line;
 use semantics::sweep::reading::Reading;
-use semantics::sweep::span::{Check, Scale};
-use semantics::sweep::subject::{ROUNDED, UNIT};
-use semantics::sweep::{Span, Subject};
+use semantics::sweep::{ColumnStatistics, FunctionUnderTest};
 
 /// Everything that follows from the query and the header's target.
 #[derive(Clone, Debug)]
@@ -21,9 +21,9 @@ pub struct Model {
     /// The target of the function.
     pub target: u32,
     /// The function.
-    pub subject: Subject,
+    pub subject: FunctionUnderTest,
     /// The function that it is compared with, and its target.
-    pub against: Option<(Subject, u32)>,
+    pub against: Option<(FunctionUnderTest, u32)>,
     /// What is in view.
     pub view: View,
 }
@@ -37,9 +37,9 @@ impl PartialEq for Model {
 impl Model {
     /// The model of a query. A function that the target lacks is shown for one that has it, and the page says so.
     pub fn new(query: Query, target: u32) -> Model {
-        let found = [target, 90, 50].into_iter().find_map(|target| Some((Subject::find(&query.function, target)?, target)));
+        let found = [target, 90, 50].into_iter().find_map(|target| Some((FunctionUnderTest::find(&query.function, target)?, target)));
         let (subject, target) = found.unwrap_or((UNIT[0], target));
-        let against = query.against.as_ref().and_then(|(name, target)| Some((Subject::find(name, *target)?, *target)));
+        let against = query.against.as_ref().and_then(|(name, target)| Some((FunctionUnderTest::find(name, *target)?, *target)));
         Model { view: View::of(&query, subject), query, target, subject, against }
     }
 
@@ -55,7 +55,7 @@ impl Model {
     /// What to sweep for a curve of some columns, and for the curve it is compared with.
     pub fn tasks(&self, columns: u32) -> [Option<Task>; 2] {
         let View { from, end, .. } = self.view;
-        let span = Span { from, end, scale: self.scale(), check: None, starts: self.view.starts(columns) };
+        let span = ColumnStatistics { from, end, scale: self.scale(), check: None, starts: self.view.starts(columns) };
         let task = |(subject, target)| Task { subject, target, span: span.clone(), cuts: Vec::new(), checks: Vec::new() };
         [Some(task((self.subject, self.target))), self.against.map(task)]
     }
@@ -82,7 +82,7 @@ impl Model {
     }
 
     /// A link that opens an operand in the explorer; None where the explorer has no such instruction.
-    pub fn open(&self, subject: &Subject, target: u32, bits: u32) -> Option<String> {
+    pub fn open(&self, subject: &FunctionUnderTest, target: u32, bits: u32) -> Option<String> {
         let (text, registers) = instruction(subject, bits)?;
         let target = Target::named(&format!("sm_{target}")).unwrap_or(Target::SM_90);
         let context = Context { target, ptx: Version::NEWEST };
@@ -152,7 +152,7 @@ pub fn asked(text: &str, target: u32) -> (Query, Vec<String>) {
 }
 
 /// An instruction that runs the function, and its operand as a register of the address.
-fn instruction(subject: &Subject, bits: u32) -> Option<(String, String)> {
+fn instruction(subject: &FunctionUnderTest, bits: u32) -> Option<(String, String)> {
     let sass = |name: &str| Some((format!("{name} R0, R1;"), format!(".R1:{bits:08x}")));
     let ptx = |name: &str| {
         let wide = subject.reading == Reading::DoubleHigh;
@@ -175,7 +175,7 @@ fn instruction(subject: &Subject, bits: u32) -> Option<(String, String)> {
 
 /// The stretches of places that a promise is for; of an odd or even function both sides of zero.
 pub fn stretches(bound: &Bound) -> Vec<(u64, u64)> {
-    let line = Subject::find(bound.function, bound.target).map_or(Line::WORDS, |subject| subject.reading.line());
+    let line = FunctionUnderTest::find(bound.function, bound.target).map_or(Line::WORDS, |subject| subject.reading.line());
     let both = bound.on.starts_with("[-");
     let mut stretches = Vec::new();
     for &(from, to) in bound.ranges {
@@ -231,7 +231,7 @@ pub fn promise(bound: &Bound) -> String {
 pub fn functions(target: u32) -> [(&'static str, Vec<&'static str>); 3] {
     [
         ("Special function unit", UNIT.iter().map(|subject| subject.name).collect()),
-        ("PTX approximations", Subject::approximations(target).collect()),
+        ("PTX approximations", FunctionUnderTest::approximations(target).collect()),
         ("PTX, rounded once", ROUNDED.iter().map(|subject| subject.name).collect()),
     ]
 }
@@ -275,7 +275,7 @@ mod tests {
     #[test]
     fn every_function_but_two_opens_in_the_explorer() {
         for name in functions(90).into_iter().flat_map(|group| group.1) {
-            let subject = Subject::find(name, 90).unwrap();
+            let subject = FunctionUnderTest::find(name, 90).unwrap();
             let Some((text, registers)) = instruction(&subject, subject.reading.line().last() >> 2) else {
                 assert!(["SIN.TURNS", "COS.TURNS"].contains(&name), "{name}");
                 continue;

@@ -11,10 +11,10 @@ use crate::plots::curve::{Bar, Curve, Limit, Series};
 use crate::plots::histogram::Histogram;
 use crate::plots::shape::Shape;
 use crate::plots::sheet::Ink;
-use semantics::sweep::Subject;
+use semantics::sweep::FunctionUnderTest;
 use semantics::sweep::bounds::{self, Bound};
+use semantics::sweep::column_statistics::Column;
 use semantics::sweep::double::power;
-use semantics::sweep::span::Column;
 use semantics::sweep::summary::{BINS_PER_ULP, HALF_BINS, Summary, Worst};
 
 const INKS: [Ink; 2] = [Ink::First, Ink::Second];
@@ -256,12 +256,12 @@ pub fn shape(model: &Model, width: f64) -> Shape {
 }
 
 /// The result and the true value of an operand, as doubles for drawing.
-fn values(subject: &Subject, bits: u32) -> (f64, f64) {
+fn values(subject: &FunctionUnderTest, bits: u32) -> (f64, f64) {
     (subject.kind.value(subject.evaluate(bits)), subject.truth.estimate(subject.reading.operand(bits)))
 }
 
 /// An operand in words: `0x3f820399 ≈ 1.0157348`.
-pub fn named(subject: &Subject, bits: u32) -> String {
+pub fn named(subject: &FunctionUnderTest, bits: u32) -> String {
     let pattern = pattern(subject, bits);
     ["0x", &subject.reading.line().hex(bits), " ", &crate::plots::axis::minus(&pattern.equation())].concat()
 }

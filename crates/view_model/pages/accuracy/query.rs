@@ -3,7 +3,7 @@
 //! `f=RSQ&r=3f800000..407fffff&m=ulp&x=value&c=rsqrt.approx.f32@50`: the function, the first and the last operand in order of value, the
 //! measure of errors, how operands are spread over the axis, and a function to compare with, perhaps on another target.
 
-use semantics::sweep::Subject;
+use semantics::sweep::FunctionUnderTest;
 use semantics::sweep::order::Line;
 
 /// The function of a first visit and its range: one period of the table, where its documented bound holds.
@@ -124,14 +124,14 @@ fn meant<T: Copy>(table: &[(T, &'static str, &'static str)], name: &str) -> Opti
 }
 
 /// A function, if the target or any other has it.
-fn known(name: &str, target: u32) -> Option<Subject> {
-    [target, 50, 90].into_iter().find_map(|target| Subject::find(name, target))
+fn known(name: &str, target: u32) -> Option<FunctionUnderTest> {
+    [target, 50, 90].into_iter().find_map(|target| FunctionUnderTest::find(name, target))
 }
 
 fn compared(text: &str) -> Option<(String, u32)> {
     let (name, target) = text.split_once('@')?;
     let target = target.parse().ok()?;
-    Some((Subject::find(name, target)?.name.to_owned(), target))
+    Some((FunctionUnderTest::find(name, target)?.name.to_owned(), target))
 }
 
 /// A range of operands on a line, as it stands in an address.

@@ -4,7 +4,7 @@
 //! value is only another way to spread them.
 
 use super::query::{Axis, Query};
-use semantics::sweep::Subject;
+use semantics::sweep::FunctionUnderTest;
 use semantics::sweep::order::Line;
 
 /// The fewest operands in view.
@@ -20,12 +20,12 @@ pub struct View {
     /// How they are spread.
     pub axis: Axis,
     /// The function, which says how operands are read.
-    pub subject: Subject,
+    pub subject: FunctionUnderTest,
 }
 
 impl View {
     /// The view that a query asks for.
-    pub fn of(query: &Query, subject: Subject) -> View {
+    pub fn of(query: &Query, subject: FunctionUnderTest) -> View {
         let (from, to) = query.range;
         let [from, to] = [from, to].map(|bits| subject.reading.line().place(bits));
         let mut view = View { from: from.min(to), end: from.max(to) + 1, axis: query.axis, subject };
@@ -221,7 +221,7 @@ mod tests {
 
     fn view(query: &str) -> View {
         let query = Query::read(query, 90).0;
-        View::of(&query, Subject::find(&query.function, 90).unwrap())
+        View::of(&query, FunctionUnderTest::find(&query.function, 90).unwrap())
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::words::short;
 use crate::components::html::count;
 use crate::components::html::push_text;
 use crate::components::sweep::Sweep;
-use semantics::sweep::span::{Check, Found};
+use semantics::sweep::column_statistics::{Check, Found};
 
 /// One promise and what became of it.
 struct Kept {

@@ -3,13 +3,13 @@
 use crate::components::html::raised;
 use crate::plots::axis::minus;
 use semantics::number::{BF16, F16, F32, F64, Pattern, RANGE_REDUCTION};
-use semantics::sweep::Subject;
+use semantics::sweep::FunctionUnderTest;
 use semantics::sweep::measure::Kind;
 use semantics::sweep::order::Line;
 use semantics::sweep::reading::Reading;
 
 /// An operand's bits as a pattern of its format. (The low word of a double is zero.)
-pub fn pattern(subject: &Subject, bits: u32) -> Pattern {
+pub fn pattern(subject: &FunctionUnderTest, bits: u32) -> Pattern {
     match subject.reading {
         Reading::Float | Reading::Turns | Reading::Seed => Pattern::new(F32::ROW, bits.into()),
         Reading::DoubleHigh => Pattern::new(F64::ROW, u64::from(bits) << 32),
@@ -20,12 +20,12 @@ pub fn pattern(subject: &Subject, bits: u32) -> Pattern {
 }
 
 /// How many operands there are.
-pub fn all(subject: Subject) -> &'static str {
+pub fn all(subject: FunctionUnderTest) -> &'static str {
     if subject.reading.line() == Line::HALVES { "2¹⁶" } else { "2³²" }
 }
 
 /// A result's bits as a pattern of its format.
-pub fn result(subject: &Subject, bits: u32) -> Pattern {
+pub fn result(subject: &FunctionUnderTest, bits: u32) -> Pattern {
     match subject.kind {
         Kind::Float => Pattern::new(F32::ROW, bits.into()),
         Kind::DoubleHigh => Pattern::new(F64::ROW, u64::from(bits) << 32),
@@ -36,7 +36,7 @@ pub fn result(subject: &Subject, bits: u32) -> Pattern {
 }
 
 /// An operand on an axis: its value, as a power of two where that is shorter.
-pub fn operand(subject: &Subject, bits: u32) -> String {
+pub fn operand(subject: &FunctionUnderTest, bits: u32) -> String {
     let pattern = pattern(subject, bits);
     let text = pattern.digits();
     let text = text.strip_suffix(".0").unwrap_or(&text);
@@ -88,7 +88,7 @@ mod tests {
         assert_eq!((short(1.52, 4), short(-0.25, 4), short(3.0, 0)), ("1.52".into(), "−0.25".into(), "3".into()));
         assert_eq!((scientific(1.234e-8, 3), scientific(0.5, 3), scientific(0.0, 3)), ("1.23·10⁻⁸".into(), "0.5".into(), "0".into()));
         assert_eq!(raised(-126), "⁻¹²⁶");
-        let rcp = Subject::find("RCP", 90).unwrap();
+        let rcp = FunctionUnderTest::find("RCP", 90).unwrap();
         assert_eq!(
             (operand(&rcp, 0x3fa0_0000), operand(&rcp, 0x0080_0000), operand(&rcp, 0xbfff_ffff)),
             ("1.25".into(), "2⁻¹²⁶".into(), "bfffffff".into())

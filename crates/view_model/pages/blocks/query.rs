@@ -3,7 +3,7 @@
 
 use crate::state::percent::{decoded, encoded};
 use crate::state::queries::read_parts;
-use semantics::block::{Exponent, RECIPES, Recipe, is_tensor_scale};
+use semantics::microscaling::{Exponent, RECIPES, Recipe, is_tensor_scale};
 
 /// What the page shows.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! Blocks as tables: the scale factor above, below it a row for each number with its code, its value and its error.
 
 use crate::components::html::{push_text, sentence};
-use semantics::block::{Block, Element, Fate, Recipe};
+use semantics::microscaling::{Block, Element, Fate, Recipe};
 use semantics::number::{FieldRole, Pattern};
 
 /// Tables and what is said of them, for a recipe.

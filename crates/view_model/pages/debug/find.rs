@@ -7,13 +7,13 @@ use crate::components::html::{push_text, sentence};
 use crate::state::address::Address;
 use crate::state::registers::Registers;
 use semantics::evaluate::Request;
-use semantics::finder::matrix::{CORNERS, matrix, role, shown};
-use semantics::finder::{Goal, find, instead};
 use semantics::instruction::{Context, Meaning};
 use semantics::matrix::claims;
 use semantics::number::OperandType;
 use semantics::sass::looks_like_sass;
 use semantics::syntax::{Instruction, Register, Source, parse, print};
+use semantics::witness::matrix::{CORNERS, matrix, role, shown};
+use semantics::witness::{Goal, find, instead};
 
 /// Cases shown at once.
 const COUNT: usize = 6;

@@ -1,9 +1,9 @@
 //! What an instruction is worth comparing with: a text that computes nearly the same, for the other side of a comparison.
 
-use semantics::finder::Goal;
 use semantics::instruction::Context;
 use semantics::kernel::Module;
 use semantics::syntax::Registers;
+use semantics::witness::Goal;
 
 /// The other side of a comparison with an instruction; where something is looked for, the text that shows it. None where nothing here runs.
 pub fn counterpart(text: &str, goal: Option<Goal>, context: &Context) -> Option<String> {

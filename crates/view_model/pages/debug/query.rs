@@ -9,8 +9,8 @@ use crate::state::address::{Address, Page};
 use crate::state::percent::{decoded, encoded};
 use crate::state::queries::{Queries, read_parts};
 use crate::state::registers::Registers;
-use semantics::finder::{Goal, matrix};
 use semantics::instruction::Context;
+use semantics::witness::{Goal, matrix};
 
 /// The parts of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

@@ -14,23 +14,23 @@ use crate::state::registers::Registers;
 use semantics::gpu::difference::Difference;
 use semantics::gpu::function::Takes;
 use semantics::instruction::{Context, Target, Version};
+use semantics::sweep::column_statistics::{Column, Found};
 use semantics::sweep::order::Line;
-use semantics::sweep::span::{Column, Found};
-use semantics::sweep::{Span, Subject};
+use semantics::sweep::{ColumnStatistics, FunctionUnderTest};
 
 /// The pieces that were judged, in order of value.
-fn pieces(look: &Look) -> impl Iterator<Item = (Span, &Difference)> {
+fn pieces(look: &Look) -> impl Iterator<Item = (ColumnStatistics, &Difference)> {
     let mut pieces: Vec<_> = look.pieces.iter().enumerate().filter_map(|(at, piece)| Some((look.span(at), piece.as_ref()?))).collect();
     pieces.sort_by_key(|(span, _)| span.from);
     pieces.into_iter()
 }
 
 /// How operands are read, for axes and names: as singles.
-fn reading(look: &Look) -> Subject {
-    Subject {
+fn reading(look: &Look) -> FunctionUnderTest {
+    FunctionUnderTest {
         name: look.lowering.function.name,
         kind: look.lowering.function.kind,
-        ..Subject::find("RCP", 90).unwrap_or(semantics::sweep::subject::UNIT[0])
+        ..FunctionUnderTest::find("RCP", 90).unwrap_or(semantics::sweep::function_under_test::UNIT[0])
     }
 }
 
@@ -43,7 +43,7 @@ fn view(look: &Look) -> View {
 pub fn curve(look: &Look, width: f64) -> Curve {
     let view = view(look);
     let series = |name: &str, ink: Ink, of: fn(&Difference) -> &Found| {
-        let bar = |span: &Span, at: usize, column: &Column| {
+        let bar = |span: &ColumnStatistics, at: usize, column: &Column| {
             let from = if at == 0 { span.from } else { span.starts[at - 1] };
             let end = span.starts.get(at).copied().unwrap_or(span.end);
             (column.count > 0).then(|| Bar {
@@ -130,7 +130,7 @@ pub fn figures(look: &Look) -> String {
 }
 
 /// How far off both are.
-fn errors(html: &mut String, subject: &Subject, whole: &Difference) {
+fn errors(html: &mut String, subject: &FunctionUnderTest, whole: &Difference) {
     html.push_str("<div class=\"scroll\" role=\"region\" aria-label=\"Errors\" tabindex=\"0\"><table><thead><tr><th scope=\"col\">results</th><th scope=\"col\">worst error</th><th scope=\"col\">at</th><th scope=\"col\">correctly rounded</th><th scope=\"col\">mean error</th></tr></thead><tbody>");
     for (name, found) in [("this GPU", &whole.measured), ("the model", &whole.modelled)] {
         let summary = &found.summary;

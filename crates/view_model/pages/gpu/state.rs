@@ -3,9 +3,9 @@
 use semantics::gpu::difference::Difference;
 use semantics::gpu::wgsl::READ;
 use semantics::gpu::{Function, Lowering, Report, Table};
-use semantics::sweep::Span;
+use semantics::sweep::ColumnStatistics;
+use semantics::sweep::column_statistics::Scale;
 use semantics::sweep::order::Line;
-use semantics::sweep::span::Scale;
 
 /// Columns of a curve in one piece that is read back.
 const COLUMNS: u64 = 48;
@@ -70,12 +70,12 @@ impl Look {
     }
 
     /// The places of a piece in order of value, cut into columns.
-    pub fn span(&self, at: usize) -> Span {
+    pub fn span(&self, at: usize) -> ColumnStatistics {
         let (first, count) = self.piece(at);
         let ends = [Line::WORDS.place(first), Line::WORDS.place(first + (count - 1))];
         let (from, end) = (ends[0].min(ends[1]), ends[0].max(ends[1]) + 1);
         let column = |column: u64| from + (end - from) * column / COLUMNS;
-        Span { from, end, scale: Scale::Ulps, check: None, starts: (1..COLUMNS).map(column).filter(|at| *at > from).collect() }
+        ColumnStatistics { from, end, scale: Scale::Ulps, check: None, starts: (1..COLUMNS).map(column).filter(|at| *at > from).collect() }
     }
 
     /// Whether everything was judged.

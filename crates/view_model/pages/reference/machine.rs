@@ -301,7 +301,7 @@ fn encodings(html: &mut String, mnemonic: Mnemonic) {
 mod tests {
     use super::*;
     use semantics::instruction::Context;
-    use semantics::language::Reading;
+    use semantics::language::ParsedSource;
     use semantics::sass::Document;
 
     #[test]

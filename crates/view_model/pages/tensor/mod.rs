@@ -7,7 +7,7 @@ pub mod query;
 
 use crate::components::html::{push_text, sentence};
 use crate::state::decimal::Decimal;
-use crate::state::journal::{Change, Edited};
+use crate::state::history::{Change, EditLabel};
 pub use query::Query;
 use semantics::chips;
 use semantics::dot::{Case, Part, Preset, Way, slug};
@@ -94,7 +94,7 @@ pub fn picks(all: &[Preset], chosen: Option<usize>) -> String {
 /// What a button's action makes of a query; None where it means nothing.
 pub fn done(action: &str, now: &Query, presets: &[Preset]) -> Option<(Query, Change)> {
     let (verb, word) = action.split_once(' ').unwrap_or((action, ""));
-    let edit = Change::Edit(Edited::Tensor(action.to_owned()));
+    let edit = Change::Edit(EditLabel::Tensor(action.to_owned()));
     let ordered = |order: &dyn Fn(&Case) -> Vec<usize>| {
         let case = now.case().ok()?;
         Some((now.with(&case.ordered(&order(&case))), edit.clone()))

@@ -4,7 +4,7 @@ use super::{Query, Shown, button, named, put};
 use crate::components::evidence::push_evidence;
 use crate::components::html::{push_number, push_text, sentence};
 use crate::components::picture::draw;
-use crate::components::story::cards;
+use crate::components::step_cards::cards;
 use crate::state::address::{Address, Page};
 use crate::state::queries::Queries;
 use crate::state::registers::Registers;

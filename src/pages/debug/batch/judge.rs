@@ -4,7 +4,7 @@
 //! and their verdicts stay with it; here arrive reports and the rows that are shown. One that breaks, or says nothing for long, is
 //! replaced and begins the batch again; several deaths without a word between them end the attempt.
 
-use crate::state::hand::{Hand, Watch, field, message};
+use crate::state::worker::{PageWorker, Watch, field, message};
 use core::cell::RefCell;
 use js_sys::BigUint64Array;
 use semantics::diagnosis::Investigation;
@@ -49,7 +49,7 @@ pub struct Asked {
 }
 
 struct Inner {
-    hand: Option<Hand>,
+    hand: Option<PageWorker>,
     /// Counts batches, so that answers about old ones are known, and questions for rows.
     run: u32,
     asked: u32,
@@ -167,7 +167,7 @@ impl Judge {
         if inner.hand.is_none() {
             let (heard, failed) = (Rc::downgrade(&self.0), Rc::downgrade(&self.0));
             let hear = move |data: JsValue| upgraded(&heard, |judge| judge.hear(&data));
-            inner.hand = Hand::hire("judge", hear, move || upgraded(&failed, Judge::replace));
+            inner.hand = PageWorker::spawn("judge", hear, move || upgraded(&failed, Judge::replace));
         }
         let Inner { hand, job, .. } = &mut *inner;
         if let (Some(hand), Some(job)) = (hand.as_mut().filter(|hand| hand.ready), job) {
@@ -182,7 +182,7 @@ impl Judge {
 
     fn look(&self) {
         let inner = self.0.borrow();
-        let silence = |hand: &Hand| if hand.ready { SILENCE } else { ARRIVAL };
+        let silence = |hand: &PageWorker| if hand.ready { SILENCE } else { ARRIVAL };
         let late = inner.working && inner.hand.as_ref().is_none_or(|hand| hand.is_silent(silence(hand)));
         drop(inner);
         if late {

@@ -4,7 +4,7 @@ use super::super::hex;
 use super::done::{Done, value_text};
 use super::{Kernel, error_cell, push_cell, short, told};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::dynamic::{heard, part, text};
+use crate::components::dynamic::{on_event, part, text};
 use crate::components::html::{count, push_text};
 use leptos::prelude::*;
 use semantics::kernel::memory::Memory;
@@ -72,7 +72,7 @@ fn buffer(kernel: Kernel, number: usize) -> AnyView {
 /// Goes through so many things at once; nothing where all of them are shown.
 pub fn pages(from: RwSignal<usize>, length: Memo<usize>, shown: usize, what: &'static str) -> AnyView {
     let turn = move |by: isize| {
-        heard(move |_: web_sys::MouseEvent| {
+        on_event(move |_: web_sys::MouseEvent| {
             let to = from.get_untracked().saturating_add_signed(by);
             if to < length.get_untracked() {
                 from.set(to);

@@ -5,9 +5,9 @@ use super::asked::{Asked, MOST, Plan, along, shape};
 use super::done::value_text;
 use super::read::{Read, chosen, entries};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::dynamic::{flag, heard, part, text, when};
+use crate::components::dynamic::{flag, on_event, part, text, when};
 use crate::components::html::{count, sentence};
-use crate::state::journal::{Change, Edited};
+use crate::state::history::{Change, EditLabel};
 use leptos::prelude::*;
 use semantics::kernel::argument::Argument;
 
@@ -33,10 +33,10 @@ pub fn controls(kernel: Kernel, editing: RwSignal<bool>) -> AnyView {
         let chosen = kernel.asked.with(|asked| chosen(&module.module, &asked.plan.entry));
         chosen.and_then(|at| module.module.functions.get(at)).map(|function| function.name.clone()).unwrap_or_default()
     });
-    let choose = heard(move |event: web_sys::Event| {
+    let choose = on_event(move |event: web_sys::Event| {
         let entry = event_target_value(&event);
         // The arguments of another kernel mean nothing for this one.
-        kernel.ask(Change::Edit(Edited::Kernel("entry".into())), |asked| {
+        kernel.ask(Change::Edit(EditLabel::Kernel("entry".into())), |asked| {
             let plan = Plan { entry, arguments: Vec::new(), ..asked.plan };
             Asked { plan, step: None, ..asked }
         });
@@ -45,9 +45,9 @@ pub fn controls(kernel: Kernel, editing: RwSignal<bool>) -> AnyView {
         let count = kernel.parameters.with(Vec::len);
         (0..count).map(|place| argument(kernel, place)).collect_view().into_any()
     });
-    let limit = heard(move |event: web_sys::Event| {
+    let limit = on_event(move |event: web_sys::Event| {
         if let Ok(limit) = event_target_value(&event).parse() {
-            kernel.ask(Change::Edit(Edited::Kernel("limit".into())), |asked| Asked {
+            kernel.ask(Change::Edit(EditLabel::Kernel("limit".into())), |asked| Asked {
                 plan: Plan { limit, ..asked.plan },
                 step: None,
                 ..asked
@@ -82,8 +82,8 @@ fn argument(kernel: Kernel, place: usize) -> AnyView {
     let name = move || described.get().map(|one| one.name).unwrap_or_default();
     let own = move || described.get().map(|one| [" .", &one.own].concat()).unwrap_or_default();
     let value = Memo::new(move |_| kernel.arguments.with(|all| all.get(place).cloned().unwrap_or_default()));
-    let input = heard(move |event: web_sys::Event| {
-        let change = Change::Edit(Edited::Kernel(format!("argument {place}")));
+    let input = on_event(move |event: web_sys::Event| {
+        let change = Change::Edit(EditLabel::Kernel(format!("argument {place}")));
         kernel.ask(change, |asked| asked.with_argument(place, event_target_value(&event)));
     });
     let wrong = Memo::new(move |_| value.with(|text| Argument::read(text).err()));
@@ -112,9 +112,9 @@ fn argument(kernel: Kernel, place: usize) -> AnyView {
 
 /// A field for how many there are along x, y and z.
 fn three(kernel: Kernel, id: &'static str, name: &'static str, of: fn(&Plan) -> [u32; 3], with: fn(Plan, [u32; 3]) -> Plan) -> AnyView {
-    let change = heard(move |event: web_sys::Event| {
+    let change = on_event(move |event: web_sys::Event| {
         let all = shape(&event_target_value(&event), u32::MAX);
-        kernel.ask(Change::Edit(Edited::Kernel(id.into())), |asked| Asked { plan: with(asked.plan, all), step: None, ..asked });
+        kernel.ask(Change::Edit(EditLabel::Kernel(id.into())), |asked| Asked { plan: with(asked.plan, all), step: None, ..asked });
     });
     let value = text(move || kernel.asked.with(|asked| along(of(&asked.plan))));
     view! { <label>{name}" "<input id=id type="text" size="6" prop:value=value on:change=change /></label> }.into_any()
@@ -122,9 +122,9 @@ fn three(kernel: Kernel, id: &'static str, name: &'static str, of: fn(&Plan) -> 
 
 /// A field for a whole number of the plan.
 fn number(kernel: Kernel, id: &'static str, name: &'static str, of: fn(&Plan) -> u32, with: fn(Plan, u32) -> Plan) -> AnyView {
-    let change = heard(move |event: web_sys::Event| {
+    let change = on_event(move |event: web_sys::Event| {
         if let Ok(number) = event_target_value(&event).parse() {
-            kernel.ask(Change::Edit(Edited::Kernel(id.into())), |asked| Asked { plan: with(asked.plan, number), step: None, ..asked });
+            kernel.ask(Change::Edit(EditLabel::Kernel(id.into())), |asked| Asked { plan: with(asked.plan, number), step: None, ..asked });
         }
     });
     let value = text(move || kernel.asked.with(|asked| of(&asked.plan)).to_string());
@@ -151,12 +151,12 @@ pub fn scrubber(kernel: Kernel) -> AnyView {
                 .to_owned()
         })
     };
-    let scrub = heard(move |event: web_sys::Event| {
+    let scrub = on_event(move |event: web_sys::Event| {
         if let Ok(step) = event_target_value(&event).parse() {
             kernel.go(step);
         }
     });
-    let turn = move |by: isize| heard(move |_: web_sys::MouseEvent| kernel.go(kernel.step.get_untracked().saturating_add_signed(by)));
+    let turn = move |by: isize| on_event(move |_: web_sys::MouseEvent| kernel.go(kernel.step.get_untracked().saturating_add_signed(by)));
     view! {
         <section class="scrubber" aria-label="Moment of the run">
             <button type="button" class="quiet" aria-label="A step back" on:click=turn(-1)>"◀"</button>

@@ -5,14 +5,14 @@ use super::Kernel;
 use super::done::{Done, value_text};
 use super::step::Step;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::dynamic::{flag, heard, part, text};
+use crate::components::dynamic::{flag, on_event, part, text};
 use crate::components::html::{count, push_text, sentence};
 use crate::state::address::Address;
 use crate::state::page::Page;
 use crate::state::registers::Registers;
 use leptos::prelude::*;
 use semantics::run::Value;
-use semantics::sweep::verdict::Deviation;
+use semantics::sweep::error_report::Deviation;
 
 /// Which execution of the chosen line is shown: the last one at the moment, or the first where none has come yet.
 fn execution(kernel: Kernel, done: &Done) -> Option<(usize, usize)> {
@@ -78,9 +78,9 @@ pub fn detail(kernel: Kernel) -> AnyView {
                 <h2 id="detail-title">{text(line)}</h2>
                 {why}
                 <span class="executions" hidden=several>
-                    <button type="button" class="quiet" aria-label="The execution before" on:click=heard(move |_: web_sys::MouseEvent| turn(kernel, -1))>"◀"</button>
+                    <button type="button" class="quiet" aria-label="The execution before" on:click=on_event(move |_: web_sys::MouseEvent| turn(kernel, -1))>"◀"</button>
                     <span>{text(which)}</span>
-                    <button type="button" class="quiet" aria-label="The next execution" on:click=heard(move |_: web_sys::MouseEvent| turn(kernel, 1))>"▶"</button>
+                    <button type="button" class="quiet" aria-label="The next execution" on:click=on_event(move |_: web_sys::MouseEvent| turn(kernel, 1))>"▶"</button>
                 </span>
             </div>
             <code class="whole">{text(code)}</code>

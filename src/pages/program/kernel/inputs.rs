@@ -6,9 +6,9 @@ use super::asked::{Asked, Plan};
 use super::run::{self, Clock};
 use super::{Kernel, short};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::dynamic::{flag, heard, text};
+use crate::components::dynamic::{flag, on_event, text};
 use crate::components::html::{count, sentence};
-use crate::state::journal::{Change, Edited};
+use crate::state::history::{Change, EditLabel};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use view_model::pages::program::kernel::inputs::{Ended, drawn, rows, summary};
@@ -61,7 +61,7 @@ pub fn inputs(kernel: Kernel) -> AnyView {
         let row = button.and_then(|button| button.get_attribute("data-row")).and_then(|row| row.parse::<usize>().ok());
         let arguments = ended.with_untracked(|ended| ended.iter().find(|one| Some(one.row) == row).map(|one| one.arguments.clone()));
         if let Some(arguments) = arguments {
-            kernel.ask(Change::Edit(Edited::Kernel("row".into())), |asked| {
+            kernel.ask(Change::Edit(EditLabel::Kernel("row".into())), |asked| {
                 let plan = Plan { arguments: arguments.into_iter().map(Some).collect(), ..asked.plan };
                 Asked { plan, step: None, ..asked }
             });
@@ -83,10 +83,10 @@ pub fn inputs(kernel: Kernel) -> AnyView {
                 autocomplete="off"
                 wrap="off"
                 prop:value=text(move || table.get())
-                on:input=heard(move |event: web_sys::Event| table.set(event_target_value(&event)))
+                on:input=on_event(move |event: web_sys::Event| table.set(event_target_value(&event)))
             ></textarea>
             <p>
-                <button type="button" class="fix" id="run-inputs" on:click=heard(move |_: web_sys::MouseEvent| start())>"run every row"</button>" "
+                <button type="button" class="fix" id="run-inputs" on:click=on_event(move |_: web_sys::MouseEvent| start())>"run every row"</button>" "
                 <span id="worst-input" role="status" inner_html=text(move || sentence(&said.get()))></span>
             </p>
             <div

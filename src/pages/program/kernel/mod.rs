@@ -14,9 +14,9 @@ mod tree;
 mod wrong;
 
 use crate::components::dynamic::{flag, text};
-use crate::components::turn::turn;
-use crate::state::explorer::Explorer;
-use crate::state::journal::Change;
+use crate::components::section_scheduler::turn;
+use crate::state::app_state::AppState;
+use crate::state::history::Change;
 use asked::{Asked, Plan};
 use done::Done;
 use leptos::prelude::*;
@@ -48,7 +48,7 @@ impl<T> PartialEq for Shared<T> {
 /// What the parts share. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Kernel {
-    explorer: Explorer,
+    explorer: AppState,
     /// The text as read.
     read: Memo<Shared<Read>>,
     asked: Memo<Asked>,
@@ -72,7 +72,7 @@ pub struct Kernel {
 }
 
 impl Kernel {
-    fn new(explorer: Explorer) -> Kernel {
+    fn new(explorer: AppState) -> Kernel {
         let text = Memo::new(move |_| explorer.program.with(|listing| listing.text.clone()));
         let read = Memo::new(move |_| text.with(|text| Shared(Arc::new(Read::new(text, &explorer.context.get())))));
         let asked = Memo::new(move |_| {

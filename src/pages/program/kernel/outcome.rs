@@ -8,10 +8,10 @@ use super::{Kernel, error_cell, follow_links, short};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{part, text};
 use crate::components::html::{count, push_text, sentence};
-use crate::state::journal::{Change, Edited};
+use crate::state::history::{Change, EditLabel};
 use leptos::prelude::*;
 use semantics::kernel::record::Record;
-use semantics::unrounded::Share;
+use semantics::shadow::Share;
 
 /// Messages about lines at once.
 const SAID: usize = 6;
@@ -42,7 +42,7 @@ pub fn outcome(kernel: Kernel) -> AnyView {
     let more = part(move || {
         let Some(limit) = limited.get() else { return ().into_any() };
         let ask = move |_| {
-            kernel.ask(Change::Edit(Edited::Kernel("limit".into())), |asked| Asked {
+            kernel.ask(Change::Edit(EditLabel::Kernel("limit".into())), |asked| Asked {
                 plan: Plan { limit, ..asked.plan },
                 step: None,
                 ..asked

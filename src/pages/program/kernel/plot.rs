@@ -5,17 +5,17 @@ use super::asked::{Asked, Measure};
 use super::done::Done;
 use super::step::Step;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::dynamic::{flag, heard, text};
+use crate::components::dynamic::{flag, on_event, text};
 use crate::components::html::count;
-use crate::components::turn::measured;
+use crate::components::section_scheduler::measured;
 use crate::plots::axis::Axis;
 use crate::plots::canvas;
 use crate::plots::curve::{Bar, Curve, Series, draw};
 use crate::plots::sheet::Ink;
-use crate::state::journal::Change;
+use crate::state::history::Change;
 use leptos::html::Canvas;
 use leptos::prelude::*;
-use semantics::sweep::verdict::Deviation;
+use semantics::sweep::error_report::Deviation;
 
 /// From more executions than this on a column of the plot stands for several.
 const COLUMNS: usize = 600;
@@ -97,7 +97,7 @@ pub fn plot(kernel: Kernel) -> AnyView {
     });
     let executed = Memo::new(move |_| kernel.with(|done| kernel.chosen.get().map_or(0, |line| done.executions(line).len())));
     let empty = Memo::new(move |_| made.with(Option::is_none));
-    let choose = heard(move |event: web_sys::Event| {
+    let choose = on_event(move |event: web_sys::Event| {
         let value = event_target_value(&event);
         let measure = Measure::ALL.iter().find(|row| row.1 == value).map_or(Measure::Value, |row| row.0);
         kernel.ask(Change::View, |asked| Asked { measure, ..asked });

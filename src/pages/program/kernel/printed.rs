@@ -4,7 +4,7 @@ use super::Kernel;
 use super::buffers::pages;
 use super::done::Done;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::dynamic::{flag, heard, text};
+use crate::components::dynamic::{flag, on_event, text};
 use leptos::prelude::*;
 use view_model::pages::program::kernel::printed::{Prints, SHOWN};
 use wasm_bindgen::JsCast;
@@ -35,7 +35,7 @@ pub fn printed(kernel: Kernel) -> AnyView {
         <section class="inputs printed" aria-label="What was printed" hidden=flag(move || length.get() == 0)>
             <p>{text(move || kernel.with(|done| prints(done).said()))}</p>
             {pages(from, length, SHOWN, "texts")}
-            <ol aria-label="Printed texts, each with its thread and its line" on:click=heard(click) inner_html=text(move || kernel.with(|done| prints(done).rows(from.get())))></ol>
+            <ol aria-label="Printed texts, each with its thread and its line" on:click=on_event(click) inner_html=text(move || kernel.with(|done| prints(done).rows(from.get())))></ol>
         </section>
     }
     .into_any()

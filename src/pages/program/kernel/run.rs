@@ -7,13 +7,13 @@ use super::slice::Slice;
 use super::types;
 use crate::state::browser;
 use leptos::prelude::window;
-use semantics::findings::findings;
+use semantics::anomalies::findings;
 use semantics::kernel::argument::{Argument, Buffer};
 use semantics::kernel::memory::Space;
-use semantics::kernel::record::Keeper;
+use semantics::kernel::record::RunRecorder;
 use semantics::kernel::{Launched, Step, Threads};
 use semantics::number::Pattern;
-use semantics::unrounded::{Companion, Pass, Share, candidates, ranked};
+use semantics::shadow::{Pass, ShadowObserver, Share, candidates, ranked};
 use std::collections::HashMap;
 use std::sync::Arc;
 use view_model::pages::program::kernel::tree;
@@ -112,7 +112,7 @@ pub async fn run(
     // Where threads meet, what each of them did is a part of what the one that is shown gets.
     let only = (!module.meets()).then_some(plan.thread);
     let most = if only.is_some() { plan.limit as usize } else { KEPT };
-    let mut keeper = Keeper::new(module, most);
+    let mut keeper = RunRecorder::new(module, most);
     let mut start = (plan.thread == 0).then(|| threads.machine.memory.clone());
     // What the thread that is shown does is not known where one before it stopped.
     let stop = loop {
@@ -135,7 +135,7 @@ pub async fn run(
     };
     let mut recording = keeper.recording;
     let mut written = HashMap::new();
-    let mut companion = Companion::new(module);
+    let mut companion = ShadowObserver::new(module);
     let mut beside = Vec::with_capacity(recording.records.len());
     for at in 0..recording.records.len() {
         if at % 64 == 0 && clock.is_due() {

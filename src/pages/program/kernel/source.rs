@@ -3,7 +3,7 @@
 use super::Kernel;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{maybe, text};
-use crate::components::turn::measured;
+use crate::components::section_scheduler::measured;
 use leptos::html::{Div, Span};
 use leptos::prelude::*;
 use std::collections::HashMap;

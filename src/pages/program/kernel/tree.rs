@@ -4,9 +4,9 @@ use super::Kernel;
 use super::asked::Asked;
 use super::done::Done;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::dynamic::{flag, heard, part, text};
+use crate::components::dynamic::{flag, on_event, part, text};
 use crate::components::html::sentence;
-use crate::state::journal::Change;
+use crate::state::history::Change;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
@@ -29,7 +29,7 @@ pub fn tree(kernel: Kernel) -> AnyView {
     });
     let opened = Memo::new(move |before| before == Some(&true) || asked.with(|asked| !asked.is_empty()));
     let look = move |tree: String| kernel.ask(Change::View, |asked| Asked { tree, ..asked });
-    let toggled = heard(move |event: web_sys::Event| {
+    let toggled = on_event(move |event: web_sys::Event| {
         let details = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlDetailsElement>().ok());
         let open = details.is_some_and(|details| details.open());
         if open == asked.with_untracked(String::is_empty) {
@@ -80,7 +80,7 @@ pub fn tree(kernel: Kernel) -> AnyView {
         <details class="inputs" id="tree" open=flag(move || opened.get()) hidden=flag(move || results.with(Vec::is_empty)) on:toggle=toggled>
             <summary>"How a result came about: the tree of its roundings"</summary>
             <p>
-                <label>"result "<select id="tree-of" prop:value=value on:change=heard(move |event: web_sys::Event| look(event_target_value(&event)))>{options}</select></label>
+                <label>"result "<select id="tree-of" prop:value=value on:change=on_event(move |event: web_sys::Event| look(event_target_value(&event)))>{options}</select></label>
                 " "
                 <span inner_html=text(said)></span>
             </p>
@@ -89,8 +89,8 @@ pub fn tree(kernel: Kernel) -> AnyView {
                 class="scroll"
                 role="region"
                 aria-label="The tree of roundings, the result at its top"
-                on:click=heard(move |event: web_sys::MouseEvent| go(event.target()))
-                on:keydown=heard(keyed)
+                on:click=on_event(move |event: web_sys::MouseEvent| go(event.target()))
+                on:keydown=on_event(keyed)
                 inner_html=text(picture)
             ></div>
         </details>

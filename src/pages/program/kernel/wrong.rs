@@ -4,9 +4,9 @@ use super::Kernel;
 use super::asked::Asked;
 use super::run::Clock;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::dynamic::{heard, text};
+use crate::components::dynamic::{on_event, text};
 use crate::components::html::sentence;
-use crate::state::journal::Change;
+use crate::state::history::Change;
 use crate::state::listing::Listing;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -51,7 +51,7 @@ pub fn wrong(kernel: Kernel) -> AnyView {
             html.set(asked.drawn(true));
         });
     });
-    let typed = heard(move |event: web_sys::Event| {
+    let typed = on_event(move |event: web_sys::Event| {
         let why = event_target_value(&event);
         kernel.ask(Change::Typing, |asked| Asked { why, ..asked });
     });
@@ -73,7 +73,7 @@ pub fn wrong(kernel: Kernel) -> AnyView {
         <details class="inputs" prop:open=move || opened.get()>
             <summary>"You got other bits? Find the line that made them, or what would"</summary>
             <label class="ask" for="why">"An element and what you got there, in any spelling, such as "{hint}"0x3f800001; or * for every change of a line, with inputs for which it shows"</label>
-            <input id="why" type="text" spellcheck="false" autocomplete="off" autocapitalize="off" prop:value=text(move || why.get()) on:input=typed on:blur=heard(move |_: web_sys::FocusEvent| kernel.explorer.commit()) />
+            <input id="why" type="text" spellcheck="false" autocomplete="off" autocapitalize="off" prop:value=text(move || why.get()) on:input=typed on:blur=on_event(move |_: web_sys::FocusEvent| kernel.explorer.commit()) />
             <div class="answer" aria-live="polite" on:click=open inner_html=text(move || html.get())></div>
         </details>
     }

@@ -3,7 +3,7 @@
 use super::read::Read;
 use super::slice::Slice;
 use super::tree::Computed;
-use semantics::findings::Finding;
+use semantics::anomalies::Anomaly;
 use semantics::kernel::argument::Buffer;
 use semantics::kernel::memory::{Memory, Space};
 use semantics::kernel::module::Slot;
@@ -11,8 +11,8 @@ use semantics::kernel::record::Recording;
 use semantics::kernel::{Launched, Step, Stop};
 use semantics::number::OperandType;
 use semantics::run::Value;
-use semantics::sweep::verdict::Deviation;
-use semantics::unrounded::Beside;
+use semantics::shadow::Beside;
+use semantics::sweep::error_report::Deviation;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ pub struct Done {
     pub cut: bool,
     pub beside: Vec<Option<Beside>>,
     /// What is remarkable, by the place of the record.
-    pub found: HashMap<u32, Vec<Finding>>,
+    pub found: HashMap<u32, Vec<Anomaly>>,
     /// The records of each line of the text, in order.
     pub executions: Vec<Vec<u32>>,
     /// The types of the slots of each function.
@@ -98,13 +98,13 @@ impl Done {
     }
 
     /// How often a line is remarkable in some way, with the first time.
-    pub fn remarkable(&self) -> Vec<(Finding, usize, usize)> {
-        let mut all: Vec<(Finding, usize, usize)> = Vec::new();
+    pub fn remarkable(&self) -> Vec<(Anomaly, usize, usize)> {
+        let mut all: Vec<(Anomaly, usize, usize)> = Vec::new();
         let mut places: Vec<&u32> = self.found.keys().collect();
         places.sort_unstable();
         for at in places {
             for finding in &self.found[at] {
-                let same = |known: &Finding| core::mem::discriminant(known) == core::mem::discriminant(finding);
+                let same = |known: &Anomaly| core::mem::discriminant(known) == core::mem::discriminant(finding);
                 match all.iter_mut().find(|(known, ..)| same(known)) {
                     Some((_, _, count)) => *count += 1,
                     None => all.push((*finding, *at as usize, 1)),

@@ -210,7 +210,7 @@ mod tests {
     use super::*;
     use semantics::instruction::Context;
     use semantics::kernel::argument::Argument;
-    use semantics::kernel::{Launched, Nobody};
+    use semantics::kernel::{Launched, NoObserver};
 
     #[test]
     fn every_example_runs_to_its_end() {
@@ -228,7 +228,7 @@ mod tests {
             let launched =
                 Launched { entry, arguments, limit: plan.limit, threads: plan.threads, blocks: plan.blocks, ..Launched::default() };
             let mut threads = launched.begin(&read.module).unwrap();
-            assert_eq!(threads.run(&mut Nobody), None, "{}", example.title);
+            assert_eq!(threads.run(&mut NoObserver), None, "{}", example.title);
         }
     }
 
@@ -248,7 +248,7 @@ mod tests {
             let arguments = parameters.iter().map(|one| Argument::read(&one.proposed).unwrap()).collect();
             let launched = Launched { arguments, limit: 100_000, ..Launched::default() };
             let mut threads = launched.at(&read.module, 0).unwrap();
-            assert_eq!(threads.run(&mut Nobody), None, "{title}");
+            assert_eq!(threads.run(&mut NoObserver), None, "{title}");
             assert_eq!(threads.buffers[0].numbers(&threads.machine.memory)[0].digits(), result, "{title}");
         }
     }

@@ -2,7 +2,7 @@
 
 use super::types::Parameter;
 use crate::components::html::{count, push_text, sentence};
-use semantics::sweep::verdict::Deviation;
+use semantics::sweep::error_report::Deviation;
 
 /// Rows of the table that are shown.
 const SHOWN: usize = 50;

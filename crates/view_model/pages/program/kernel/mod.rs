@@ -14,7 +14,7 @@ pub mod types;
 pub mod wrong;
 
 pub use semantics::kernel::argument::short;
-use semantics::sweep::verdict::Deviation;
+use semantics::sweep::error_report::Deviation;
 
 /// An error as a table has it: in ulps with three places, `2^-21.4` of the number, or nothing.
 pub fn error_cell(error: Deviation) -> String {

@@ -73,8 +73,8 @@ mod tests {
     use super::*;
     use crate::pages::program::kernel::slice::Slice;
     use semantics::instruction::Context;
-    use semantics::kernel::record::Keeper;
-    use semantics::kernel::{Nobody, Step};
+    use semantics::kernel::record::RunRecorder;
+    use semantics::kernel::{NoObserver, Step};
 
     /// Each thread prints its number in a loop: as often as the number says and once more.
     const TEXT: &str = "\
@@ -112,7 +112,7 @@ ret;
     fn each_text_leads_to_the_step_that_printed_it() {
         let (read, launched) = launched(3, 2);
         let mut threads = launched.begin(&read.module).unwrap();
-        let mut keeper = Keeper::new(&read.module, 1 << 20);
+        let mut keeper = RunRecorder::new(&read.module, 1 << 20);
         while threads.step(&mut Slice::new(Some(&mut keeper), usize::MAX, threads.thread, None)) != Step::Finished {}
         let prints = Prints { read: &read, launched: &launched, memory: &threads.machine.memory };
         let places: Vec<(u32, usize)> = (0..).map_while(|number| prints.place(number)).collect();
@@ -136,7 +136,7 @@ ret;
     fn what_is_not_kept_is_counted() {
         let (read, launched) = launched(256, 1);
         let mut threads = launched.begin(&read.module).unwrap();
-        assert_eq!(threads.run(&mut Nobody), None);
+        assert_eq!(threads.run(&mut NoObserver), None);
         let memory = &threads.machine.memory;
         assert!(memory.unkept > 0);
         // One, and one for each that counts down to 0.

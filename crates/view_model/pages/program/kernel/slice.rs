@@ -1,11 +1,11 @@
 //! A run in slices.
 
-use semantics::kernel::record::Keeper;
-use semantics::kernel::{Go, Launch, Watch};
+use semantics::kernel::record::RunRecorder;
+use semantics::kernel::{Go, Launch, Observer};
 
 /// A pause after so many lines, with or without a record of them.
 pub struct Slice<'a, 'm> {
-    pub keeper: Option<&'a mut Keeper<'m>>,
+    pub keeper: Option<&'a mut RunRecorder<'m>>,
     pub left: usize,
     /// The thread that runs.
     pub now: u32,
@@ -17,7 +17,7 @@ pub struct Slice<'a, 'm> {
 
 impl<'a, 'm> Slice<'a, 'm> {
     /// Before a thread, with a pause after so many lines of one, or of all.
-    pub fn new(keeper: Option<&'a mut Keeper<'m>>, left: usize, now: u32, only: Option<u32>) -> Slice<'a, 'm> {
+    pub fn new(keeper: Option<&'a mut RunRecorder<'m>>, left: usize, now: u32, only: Option<u32>) -> Slice<'a, 'm> {
         Slice { keeper, left, now, only, seen: None }
     }
 
@@ -26,7 +26,7 @@ impl<'a, 'm> Slice<'a, 'm> {
     }
 }
 
-impl Watch for Slice<'_, '_> {
+impl Observer for Slice<'_, '_> {
     fn before(&mut self, function: usize, line: usize, registers: &mut [u64]) -> Go {
         if self.left == 0 {
             return Go::Pause;

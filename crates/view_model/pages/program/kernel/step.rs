@@ -1,14 +1,14 @@
 //! One line that the shown thread ran: what it read and wrote, and what stands beside it.
 
 use super::done::Done;
-use semantics::findings::Finding;
+use semantics::anomalies::Anomaly;
 use semantics::instruction::Type;
 use semantics::kernel::Stop;
 use semantics::kernel::module::{Code, Function, Line};
 use semantics::kernel::record::Record;
 use semantics::number::OperandType;
 use semantics::run::Value;
-use semantics::unrounded::Beside;
+use semantics::shadow::Beside;
 
 /// What a line that ran did.
 pub struct Step<'d> {
@@ -114,7 +114,7 @@ impl Step<'_> {
     }
 
     /// What is remarkable about it.
-    pub fn found(&self) -> &[Finding] {
+    pub fn found(&self) -> &[Anomaly] {
         self.done.found.get(&(self.at as u32)).map_or(&[], Vec::as_slice)
     }
 

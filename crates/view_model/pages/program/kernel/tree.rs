@@ -4,8 +4,8 @@ use super::done::Done;
 use crate::components::html::{count, push_text};
 use semantics::kernel::record::Recording;
 use semantics::number::Pattern;
-use semantics::sweep::verdict::Deviation;
-use semantics::unrounded::Beside;
+use semantics::shadow::Beside;
+use semantics::sweep::error_report::Deviation;
 use std::fmt::Write;
 
 /// Nodes that are drawn at most.

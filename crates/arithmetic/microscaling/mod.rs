@@ -1,0 +1,264 @@
+//! Blocks: numbers that share a scale factor, made narrow and read back.
+//!
+//! All is exact but what a format rounds: the scale factor once, and the quotient of each number and its factors once, to nearest. A kernel
+//! that multiplies by a rounded reciprocal rounds more often, and its codes can differ where a quotient is close to a tie.
+
+mod recipe;
+
+pub use recipe::{Exponent, RECIPES, Recipe};
+
+use crate::exact::{Exact, Natural};
+use crate::number::{F32, Format, Pattern};
+use crate::rounding::{self, Flags, Literal, Mode, NanRule, Range, Rounded, Rules, Subnormals, round};
+use crate::trace::Scaled;
+
+/// How many numbers are taken at once.
+pub const NUMBERS: usize = 64;
+
+/// What became of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fate {
+    /// Its value is kept.
+    Exact,
+    /// It was rounded.
+    Rounded,
+    /// It lies beyond the largest number of the format, which stands for it.
+    Saturated,
+    /// It is too small and became a zero.
+    Flushed,
+    /// Its block has no scale factor: a number of it is infinite or a NaN.
+    Lost,
+}
+
+impl Fate {
+    /// It in a word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Fate::Exact => "exact",
+            Fate::Rounded => "rounded",
+            Fate::Saturated => "saturated",
+            Fate::Flushed => "flushed",
+            Fate::Lost => "lost",
+        }
+    }
+}
+
+/// One number of a block.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Element {
+    /// The single that was given.
+    pub number: Pattern,
+    /// Its code.
+    pub code: Pattern,
+    /// What the code means with the block's factors; None where the block is lost.
+    pub value: Option<Scaled>,
+    /// What became of it.
+    pub fate: Fate,
+    /// By how much the magnitude of the value is too large (or, negative, too small), in millionths of the number's; None where nothing can
+    /// be said.
+    pub error: Option<i64>,
+}
+
+/// Numbers that share a scale factor.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Block {
+    /// The number of the largest magnitude; None where all are zeros.
+    pub largest: Option<Pattern>,
+    /// The scale factor, a NaN where the block is lost.
+    pub scale: Pattern,
+    /// The numbers in order.
+    pub elements: Vec<Element>,
+}
+
+/// Reads numbers between blanks, commas, semicolons or brackets as singles, each rounded once to nearest. The error is a sentence.
+pub fn numbers(text: &str) -> Result<Vec<u64>, String> {
+    let words = text.split(|letter: char| letter.is_whitespace() || ",;[](){}".contains(letter)).filter(|word| !word.is_empty());
+    let mut all = Vec::new();
+    for word in words {
+        if all.len() == NUMBERS {
+            return Err(format!("At most {NUMBERS} numbers are taken at once."));
+        }
+        let literal = rounding::read(word).map_err(|error| format!("`{word}` {}.", error.0.trim_end_matches('.')))?;
+        if let Literal::Bits { width, .. } = literal
+            && width != 32
+        {
+            return Err(format!("`{word}` is a pattern of {width} bits; one of a single has 32."));
+        }
+        all.push(literal.to_bits(F32::ROW, Mode::Rn).0);
+    }
+    if all.is_empty() { Err("There is no number here.".into()) } else { Ok(all) }
+}
+
+/// The bits of a single that can be a tensor scale: a number above zero.
+pub fn is_tensor_scale(bits: u64) -> bool {
+    (1..0x7f80_0000).contains(&bits)
+}
+
+/// The tensor scale of a text; None where it stands for no number above zero.
+pub fn read_tensor_scale(text: &str) -> Option<u64> {
+    let literal = rounding::read_or_power(text).ok()?;
+    Some(literal.to_bits(F32::ROW, Mode::Rn).0).filter(|bits| is_tensor_scale(*bits))
+}
+
+/// An exact quotient: a sign, two naturals and a power of two.
+struct Quotient {
+    negative: bool,
+    over: Natural,
+    under: Natural,
+    exponent: i32,
+}
+
+impl Quotient {
+    fn of(number: Exact<u64>) -> Quotient {
+        Quotient { negative: number.negative, over: number.natural(), under: Natural::from(1), exponent: number.exponent }
+    }
+
+    fn divided_by(mut self, number: Exact<u64>) -> Quotient {
+        self.under = self.under.times(&number.natural());
+        self.exponent -= number.exponent;
+        self
+    }
+
+    /// In a format, to nearest, the largest number in place of anything beyond it. Not of a zero, nor by one.
+    fn rounded(&self, format: &'static Format) -> Rounded {
+        let (magnitude, exponent) = self.over.divided_sticky(&self.under);
+        let value = Exact { negative: self.negative, magnitude, exponent: exponent + self.exponent };
+        round(format, value, &NEAREST)
+    }
+}
+
+const NEAREST: Rules = Rules { mode: Mode::Rn, subnormals: Subnormals::Keep, range: Range::Finite, nan: NanRule::Canonical };
+
+/// The largest number of a format.
+fn largest_of(format: &'static Format) -> Exact<u64> {
+    Pattern::new(format, format.largest()).unpacked().exact
+}
+
+/// The number of the largest magnitude that is finite and not zero.
+fn largest(numbers: &[u64]) -> Option<Pattern> {
+    let magnitude = |bits: &u64| bits & !F32::FORMAT.sign_mask();
+    let found = numbers.iter().copied().filter(|bits| Pattern::new(F32::ROW, *bits).is_finite()).max_by_key(magnitude)?;
+    (magnitude(&found) != 0).then(|| Pattern::new(F32::ROW, found))
+}
+
+/// The tensor scale of numbers, as the bits of a single: with it the largest magnitude becomes the largest number times the largest scale
+/// factor. 1 where a recipe has none, and for zeros.
+pub fn tensor_scale(numbers: &[u64], recipe: &Recipe) -> u64 {
+    let Some(largest) = largest(numbers).filter(|_| !recipe.takes_exponent()) else { return F32::FORMAT.one() };
+    let magnitude = Exact { negative: false, ..largest.unpacked().exact };
+    let scale = Quotient::of(magnitude).divided_by(largest_of(recipe.element)).divided_by(largest_of(recipe.scale));
+    scale.rounded(F32::ROW).bits.max(1)
+}
+
+/// Makes numbers (the bits of singles) narrow, block by block. `exponent` counts where scale factors are powers of two, `tensor`, the bits
+/// of a single above zero, where they are not.
+pub fn quantize(numbers: &[u64], recipe: &Recipe, exponent: Exponent, tensor: u64) -> Vec<Block> {
+    let tensor = if recipe.takes_exponent() { F32::FORMAT.one() } else { tensor };
+    let tensor = Pattern::new(F32::ROW, tensor).unpacked().exact;
+    numbers.chunks(recipe.size.max(1)).map(|numbers| block(numbers, recipe, exponent, tensor)).collect()
+}
+
+fn block(numbers: &[u64], recipe: &Recipe, exponent: Exponent, tensor: Exact<u64>) -> Block {
+    let lost = numbers.iter().any(|bits| !Pattern::new(F32::ROW, *bits).is_finite()) || tensor.is_zero() || tensor.negative;
+    let largest = largest(numbers);
+    let scale = match largest {
+        _ if lost => recipe.scale.default_nan,
+        None => 0,
+        Some(largest) => {
+            let magnitude = Exact { negative: false, ..largest.unpacked().exact };
+            if recipe.takes_exponent() {
+                recipe.scale.power(power(magnitude, recipe.element, exponent))
+            } else {
+                Quotient::of(magnitude).divided_by(largest_of(recipe.element)).divided_by(tensor).rounded(recipe.scale).bits
+            }
+        }
+    };
+    let scale = Pattern::new(recipe.scale, scale);
+    let elements = numbers.iter().map(|bits| element(Pattern::new(F32::ROW, *bits), recipe, scale, tensor)).collect();
+    Block { largest, scale, elements }
+}
+
+/// The power of two that divides a block of some largest magnitude.
+fn power(magnitude: Exact<u64>, element: &'static Format, exponent: Exponent) -> i32 {
+    let floor = magnitude.leading() - element.emax();
+    let places = u64::BITS - magnitude.magnitude.leading_zeros();
+    let up = match exponent {
+        Exponent::Floor => false,
+        Exponent::Ceil => !magnitude.magnitude.is_power_of_two(),
+        // It carries where the digits that the format has, and the next one, are all ones.
+        Exponent::Round => {
+            let digits = element.precision() + 1;
+            places >= digits && (magnitude.magnitude >> (places - digits)).trailing_ones() == digits
+        }
+        Exponent::Widening => {
+            let most = largest_of(element);
+            let most = Exact { exponent: most.exponent + floor, ..most };
+            compare(&magnitude.into(), &most.into()).is_gt()
+        }
+    };
+    floor + i32::from(up)
+}
+
+fn element(number: Pattern, recipe: &Recipe, scale: Pattern, tensor: Exact<u64>) -> Element {
+    let format = recipe.element;
+    if scale.is_nan() {
+        return Element { number, code: Pattern::new(format, format.default_nan), value: None, fate: Fate::Lost, error: None };
+    }
+    let (given, factor) = (number.unpacked().exact, scale.unpacked().exact);
+    let zero = if given.negative { format.sign_mask() } else { 0 };
+    let (code, beyond) = if given.is_zero() || factor.is_zero() {
+        (zero, false)
+    } else {
+        let rounded = Quotient::of(given).divided_by(factor).divided_by(tensor).rounded(format);
+        (rounded.bits, rounded.flags.contains(Flags::OVERFLOW))
+    };
+    let code = Pattern::new(format, code);
+    let own = code.unpacked().exact;
+    let magnitude = own.natural().times(&factor.natural()).times(&tensor.natural());
+    let value = Scaled { negative: own.negative, magnitude, exponent: own.exponent + factor.exponent + tensor.exponent };
+    let original = Scaled::from(given);
+    let order = compare(&value, &original);
+    let fate = match () {
+        () if order.is_eq() => Fate::Exact,
+        () if beyond => Fate::Saturated,
+        () if own.is_zero() => Fate::Flushed,
+        () => Fate::Rounded,
+    };
+    let error = share(&value, &original).map(|share| if order.is_lt() { -share } else { share });
+    Element { number, code, value: Some(value), fate, error }
+}
+
+/// Two magnitudes, moved to one place.
+fn aligned(a: &Scaled, b: &Scaled) -> (Natural, Natural) {
+    let low = a.exponent.min(b.exponent);
+    let moved = |number: &Scaled| number.magnitude.shifted_left((number.exponent - low).unsigned_abs());
+    (moved(a), moved(b))
+}
+
+fn compare(a: &Scaled, b: &Scaled) -> core::cmp::Ordering {
+    let (a, b) = aligned(a, b);
+    a.cmp(&b)
+}
+
+/// The difference of two magnitudes in millionths of the second, rounded down; None where that is zero and the first is not.
+fn share(value: &Scaled, original: &Scaled) -> Option<i64> {
+    let (value, original) = aligned(value, original);
+    let off = if value >= original { value.minus(&original) } else { original.minus(&value) };
+    if off.is_zero() {
+        return Some(0);
+    }
+    if original.is_zero() {
+        return None;
+    }
+    let (quotient, power) = off.times_small_plus(1_000_000, 0).divided_sticky(&original);
+    // At least a hundred bits stand above the point of a quotient near 1.
+    let whole = (power < 0).then(|| quotient.checked_shr(power.unsigned_abs()).unwrap_or(0));
+    whole.and_then(|whole| i64::try_from(whole).ok())
+}
+
+impl Block {
+    /// How many numbers have a fate.
+    pub fn count(&self, fate: Fate) -> usize {
+        self.elements.iter().filter(|element| element.fate == fate).count()
+    }
+}
