@@ -1,6 +1,6 @@
 //! A text that is read once and gives a result for each element of arrays: an instruction of PTX, the special function unit, or a kernel.
 //!
-//! An instruction runs as in a kernel ([`PreparedOp`]), the unit as in a sweep ([`Subject`]), and a kernel as a curve ([`Curve`]).
+//! An instruction runs as in a kernel ([`PreparedOp`]), the unit as in a sweep ([`FunctionUnderTest`]), and a kernel as a curve ([`Curve`]).
 
 use crate::evaluate::{DIVISION, Request};
 use crate::instruction::{Context, Evidence, Operands, SOURCES};

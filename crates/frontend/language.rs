@@ -1,6 +1,6 @@
-//! What can be typed: each language claims its texts and reads them into a [`Reading`], which judges a text, completes it and runs it.
+//! What can be typed: each language claims its texts and reads them into a [`ParsedSource`], which judges a text, completes it and runs it.
 //!
-//! Another language joins with a line in [`LANGUAGES`] and a [`Reading`] of its own.
+//! Another language joins with a line in [`LANGUAGES`] and a [`ParsedSource`] of its own.
 
 use crate::c::Expression;
 use crate::instruction::Context;

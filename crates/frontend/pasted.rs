@@ -39,8 +39,8 @@ const LABELS: [&str; 15] =
 
 fn is_option(word: &str) -> bool {
     let bare = word.trim_start_matches('-');
-    let known = |own: &&str| bare.strip_prefix(*own).is_some_and(|rest| rest.is_empty() || rest.starts_with('='));
-    bare.len() < word.len() && OPTIONS.iter().any(|own| known(&own))
+    let known = |own: &str| bare.strip_prefix(own).is_some_and(|rest| rest.is_empty() || rest.starts_with('='));
+    bare.len() < word.len() && OPTIONS.iter().any(|own| known(own))
 }
 
 /// Both results of a text that gives two, as they stand there.

@@ -17,7 +17,7 @@ use crate::special_function::Elementary;
 pub struct Bound {
     /// The text that makes the promise.
     pub source: Source,
-    /// The function, by its name in [`super::Subject::find`].
+    /// The function, by its name in [`super::FunctionUnderTest::find`].
     pub function: &'static str,
     /// The target, for a PTX instruction.
     pub target: u32,

@@ -2,8 +2,8 @@
 //!
 //! The shell keeps their text as it stands and knows only which page it belongs to, so that such a page (its code, its defaults, its
 //! notices) lies in its own folder and can be loaded on its own. `v`, `t` and `p` (version, target, PTX version) stay with the shell,
-//! because the header shows them on every page. A page makes its state from `Explorer::query` and
-//! writes it with `Explorer::set_query`, which `src/state/explorer.rs` has.
+//! because the header shows them on every page. A page makes its state from `AppState::query` and
+//! writes it with `AppState::set_query`, which `src/state/app_state.rs` has.
 
 use super::page::Page;
 

@@ -48,7 +48,7 @@ pub const AXES: [(Axis, &str, &str); 2] = [(Axis::Ordinal, "float", "every float
 /// What the page shows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Query {
-    /// The function, by its name in [`Subject::find`].
+    /// The function, by its name in [`FunctionUnderTest::find`].
     pub function: String,
     /// The first and the last operand, in order of value.
     pub range: (u32, u32),
