@@ -7,7 +7,7 @@ use crate::instruction::Context;
 use crate::number::{F16, F32, F64, Format, Pattern};
 use crate::reading::{ParsedSource, kept};
 use crate::register_file::RegisterFile;
-use crate::rounding::{Literal, Mode};
+use crate::rounding::{Flags, Literal, Mode};
 use crate::run::{Operand, Place, Run};
 use crate::syntax::{Completion, Diagnostic, Fix, Token, TokenKind};
 use core::fmt::Write;
@@ -64,14 +64,15 @@ fn kind(text: &str) -> Option<Kind> {
     if first == "$" || PROGRAMS.contains(&first) && (second.starts_with('-') || second.contains('.')) {
         return Some(Kind::Command);
     }
-    if !trimmed.contains("//") && trimmed.split_ascii_whitespace().any(is_option) {
+    let has = |signs: &[u8]| trimmed.bytes().any(|byte| signs.contains(&byte));
+    // In a comment, a text or a program they are something else.
+    if !trimmed.contains("//") && !has(b"\"'#;\n") && !trimmed.contains("/*") && trimmed.split_ascii_whitespace().any(is_option) {
         return Some(Kind::Options);
     }
-    let has = |signs: &[u8]| trimmed.bytes().any(|byte| signs.contains(&byte));
     let figures = trimmed.bytes().all(|byte| byte.is_ascii_digit() || b" \t.,+-*/()=efEF".contains(&byte));
     if figures && has(b"+-*/") && trimmed.starts_with(|first: char| first.is_ascii_digit() || "(.-".contains(first)) {
         let commas = trimmed.as_bytes().windows(3).any(|near| near[1] == b',' && near[0].is_ascii_digit() && near[2].is_ascii_digit());
-        if commas && !has(b".=") {
+        if commas && !has(b".=(") {
             return Some(Kind::Commas);
         }
         if trimmed.matches('=').count() == 1 && !has(b",") {
@@ -115,6 +116,10 @@ impl Pasted {
                 None => error("`=` gives a variable its value; `==` compares.".into())
                     .with_fix(replaced("write ==", trimmed.replacen('=', "==", 1))),
             },
+            // Three digits behind a comma may be thousands.
+            Some(Kind::Commas) if is_in_thousands(trimmed) => {
+                error("A number has no comma here: a point stands before its decimals.".into())
+            }
             Some(Kind::Commas) => {
                 error("A decimal number has a point here.".into()).with_fix(replaced("write points", trimmed.replace(',', ".")))
             }
@@ -131,34 +136,71 @@ fn options(text: &str, error: impl Fn(String) -> Diagnostic, replaced: impl Fn(&
         let _ = write!(all, " -{}", word.trim_start_matches('-'));
         all
     });
-    let message = format!("Options of nvcc stand behind `//`, after an expression: `a / b //{options}`.");
+    let message = format!("Options of nvcc stand after an expression and `//`: `a / b //{options}`.");
     let whole = if rest.is_empty() { "a / b".to_owned() } else { rest.join(" ") };
     error(message).with_fix(replaced(&format!("write {whole} //{options}"), format!("{whole} //{options}")))
 }
 
+/// Whether a comma stands before three digits, or twice in a number.
+fn is_in_thousands(text: &str) -> bool {
+    let numbers = text.split(|letter: char| !letter.is_ascii_digit() && letter != ',');
+    numbers.map(|number| number.split(',')).any(|mut parts| {
+        let (_, behind) = (parts.next(), parts.next());
+        behind.is_some_and(|behind| behind.len() == 3) || parts.next().is_some()
+    })
+}
+
+/// How many bits a result asks for, and its value: bits have a width, and what a single would round takes a double.
+fn asked(word: &str) -> (u32, Option<Literal>) {
+    let literal = bare(word);
+    let width = match &literal {
+        Some(Literal::Bits { width, .. }) => *width,
+        Some(number) if number.to_bits(F32::ROW, Mode::Rn).1.contains(Flags::INEXACT) && digits(word) > 9 => 64,
+        _ => 32,
+    };
+    (width, literal)
+}
+
+fn digits(word: &str) -> usize {
+    word.bytes().filter(u8::is_ascii_hexdigit).count()
+}
+
 /// How far two results are apart, in the format that their digits ask for.
 fn apart([one, other]: [&str; 2]) -> String {
-    let digits = |word: &str| word.bytes().filter(u8::is_ascii_digit).count();
-    let format: &Format = match (one.strip_prefix("0x"), digits(one).max(digits(other))) {
-        (Some(bits), _) if bits.len() == 16 => F64::ROW,
-        (Some(bits), _) if bits.len() == 4 => F16::ROW,
-        (None, 10..) => F64::ROW,
+    let ((own, left), (second, right)) = (asked(one), asked(other));
+    let are_bits = |literal: &Option<Literal>| matches!(literal, Some(Literal::Bits { .. }));
+    let find = " With the instruction and its operands, Debug looks for the cause: `mul.f32 d, a, b; a=0.1 b=3 got=0.3`.";
+    if are_bits(&left) && are_bits(&right) && own != second {
+        return [one, " and ", other, " are bits of different widths, so no distance is said.", find].concat();
+    }
+    let width = if are_bits(&left) {
+        own
+    } else if are_bits(&right) {
+        second
+    } else {
+        own.max(second)
+    };
+    let format: &Format = match width {
+        64 => F64::ROW,
+        16 => F16::ROW,
         _ => F32::ROW,
     };
-    let number = |word: &str| match bare(word) {
-        Some(Literal::Bits { bits, .. }) => Pattern::new(format, bits),
+    let number = |literal: &Option<Literal>| match literal {
+        Some(Literal::Bits { bits, .. }) => Pattern::new(format, *bits),
         Some(literal) => Pattern::new(format, literal.to_bits(format, Mode::Rn).0),
         None => Pattern::new(format, 0),
     };
-    let (left, right) = (number(one), number(other));
-    let words = format!("{one} and {other} are 0x{} and 0x{} in {}", left.hex(), right.hex(), format.name);
-    let distance = left.ordinal().zip(right.ordinal()).map(|(left, right)| left.abs_diff(right));
-    let apart = match distance {
-        Some(0) => ": the same number.".into(),
+    let (left, right) = (number(&left), number(&right));
+    let finite = |number: &Pattern| number.exact().is_some();
+    let distance = left.ordinal().zip(right.ordinal()).filter(|_| finite(&left) && finite(&right));
+    let apart = match distance.map(|(left, right)| left.abs_diff(right)) {
+        Some(0) if left.bits == right.bits => ": the same number.".into(),
+        Some(0) => ": zeros of both signs.".into(),
         Some(ulps) => format!(", {ulps} ulp apart."),
-        None => ".".into(),
+        None if left.bits == right.bits => ": the same.".into(),
+        None => ": one of them is no finite number, so no distance is said.".into(),
     };
-    [&words, &apart, " With the instruction and its operands, Debug looks for the cause: `mul.f32 d, a, b; a=0.1 b=3 got=0.3`."].concat()
+    format!("{one} and {other} are 0x{} and 0x{} in {}{apart}{find}", left.hex(), right.hex(), format.name)
 }
 
 impl ParsedSource for Pasted {

@@ -1,13 +1,23 @@
 //! Calls: what is handed over, and what is given back.
 
-use super::machine::Machine;
+use super::machine::{Machine, Reason};
 use super::memory::{Space, number};
 use super::module::{Call, Callee, Formal};
+use super::printing::Caller;
 
 /// Calls inside one another, at most.
 const DEPTH: usize = 256;
 
 impl<const N: usize> Machine<'_, N> {
+    /// Does what a function does that every kernel has without a body; None of others.
+    fn built_in(&mut self, name: &str, call: &Call) -> Option<Result<u32, Reason>> {
+        let run = self.module.built_in?;
+        let arguments: Vec<u64> = call.arguments.iter().map(|formal| number(&self.bytes(*formal))).collect();
+        let thread = [self.launch.block_number(), self.launch.thread_number()];
+        let line = self.frames.last().map_or([0; 2], |frame| [frame.function, frame.before()]);
+        run(&mut self.memory, Caller { thread, line, left: self.left }, name, &arguments)
+    }
+
     /// Enters a function with what is handed over; false where it is done already.
     pub(super) fn call(&mut self, call: &Call) -> Result<bool, (&'static str, String)> {
         let address = match call.callee {
@@ -20,7 +30,11 @@ impl<const N: usize> Machine<'_, N> {
         let callee = &self.module.functions[number];
         if !callee.defined {
             if let Some(done) = self.built_in(&callee.name, call) {
-                return done.map(|()| false);
+                let gives = done?;
+                if let Some(result) = call.results.first() {
+                    self.put(*result, &gives.to_le_bytes());
+                }
+                return Ok(false);
             }
             return Err(("function", format!("The function `{}` has no body in this text.", callee.name)));
         }

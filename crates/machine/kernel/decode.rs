@@ -247,7 +247,7 @@ impl Reader<'_> {
         if let Some(whole) = whole {
             return self.whole(it, whole, at);
         }
-        if self.builder.implicit && BUILT_IN.contains(&first) && !self.functions.contains_key(first) {
+        if self.builder.implicit && self.module.built_in.is_some() && BUILT_IN.contains(&first) && !self.functions.contains_key(first) {
             // Lines without a function declare none.
             self.functions.insert(first.to_owned(), self.module.functions.len() as u32);
             self.module.functions.push(Function { name: first.to_owned(), ..Function::default() });

@@ -150,7 +150,7 @@ impl Threads<'_> {
     /// Launches a kernel. `kernel` is a text: its name and for each parameter what a pointer points to; `values` are laid out as a structure.
     fn launches(&mut self, kernel: u64, values: u64, shape: u64, shared: u64) -> Result<Option<Stop>, Reason> {
         let wild = || ("launch", "The kernel of this launch is not known.".to_owned());
-        let text = self.machine.string(kernel).ok_or_else(wild)?;
+        let text = super::printing::string(&mut self.machine.memory, kernel).ok_or_else(wild)?;
         let mut words = text.split(' ');
         let name = words.next().unwrap_or("");
         let module = self.machine.module;

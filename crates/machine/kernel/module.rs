@@ -7,6 +7,7 @@ use super::atomic::Atomic;
 use super::matrices::{Apart, Together};
 use super::meet::Meet;
 use super::memory::Space;
+use super::printing::BuiltIn;
 use super::special::Special;
 use super::whole::{Externals, Whole};
 use crate::evaluate::Request;
@@ -44,6 +45,8 @@ pub struct Module {
     pub registers: Registers,
     /// Functions that run whole.
     pub externals: Externals,
+    /// What functions do that every kernel has without a body; None where no such function is called.
+    pub built_in: Option<BuiltIn>,
     /// Where the lines of the text end.
     pub(super) ends: Vec<usize>,
 }

@@ -1,8 +1,8 @@
 //! What a kernel says: `vprintf`, which nvcc makes of `printf`, and `__assertfail`, which it makes of `assert` (CUDA C++ Programming Guide, 10.32
 //! and 10.31). The numbers are laid out in memory one behind the other, each at a multiple of its size.
 
-use super::machine::{Machine, Reason};
-use super::module::{Call, Formal};
+use super::machine::Reason;
+use super::memory::Memory;
 use crate::number::{F64, Pattern};
 
 /// Something that a thread printed.
@@ -25,60 +25,68 @@ const MOST_OF_TEXT: usize = 1 << 14;
 /// Functions that every kernel has without a body.
 pub(super) const BUILT_IN: [&str; 2] = ["vprintf", "__assertfail"];
 
-impl<const N: usize> Machine<'_, N> {
-    /// Does what a function does that every kernel has without a body; None of others.
-    pub(super) fn built_in(&mut self, name: &str, call: &Call) -> Option<Result<(), Reason>> {
-        let arguments: Vec<u64> = call.arguments.iter().map(|formal| super::memory::number(&self.bytes(*formal))).collect();
-        match (name, &arguments[..]) {
-            ("vprintf", &[format, values]) => Some(self.print(format, values, call.results.first().copied())),
-            ("__assertfail", &[message, file, line, function, ..]) => {
-                let mut text = |address| self.string(address).unwrap_or_default();
-                let (file, function, message) = (text(file), text(function), text(message));
-                let said = format!("{file}:{}: {function}: Assertion `{message}` failed.", line as u32);
-                Some(Err(("assertion", said)))
-            }
-            _ => None,
-        }
-    }
+/// The thread that calls such a function.
+pub struct Caller {
+    /// The block, counted along x first, and the thread in it.
+    pub thread: [u32; 2],
+    /// The function, and its line.
+    pub line: [usize; 2],
+    /// The lines that the thread can still run.
+    pub left: u64,
+}
 
-    fn print(&mut self, format: u64, values: u64, result: Option<Formal>) -> Result<(), Reason> {
-        let wild = || ("wild-address", "What is printed lies at no address of memory.".to_owned());
-        let format = self.string(format).ok_or_else(wild)?;
-        let mut at = values;
-        let mut count = 0u32;
-        let text = formatted(&format, |size, letter| {
-            at = at.next_multiple_of(size);
-            let bits = self.memory.read(None, at, size as u32, 0).ok()?;
-            at += size;
-            count += 1;
-            Some((bits, if letter == 's' { Some(self.string(bits)?) } else { None }))
-        });
-        let text = text.ok_or_else(|| ("print", format!("`{}` is not printed here.", format.trim_end())))?;
-        let used: usize = self.memory.printed.iter().map(|printed| printed.text.len() + 64).sum();
-        if used < MOST {
-            let thread = self.launch.thread_number();
-            let line = self.frames.last().map_or([0; 2], |frame| [frame.function, frame.before()]);
-            self.memory.printed.push(Printed { thread: [self.launch.block_number(), thread], line, left: self.left, text });
-        } else {
-            self.memory.unkept += 1;
-        }
-        if let Some(result) = result {
-            self.put(result, &count.to_le_bytes());
-        }
-        Ok(())
-    }
+/// What such a function does, and the number that it gives; None of others. It stands behind a pointer, so that lines which nobody lets print
+/// carry none of its code.
+pub type BuiltIn = fn(&mut Memory, Caller, &str, &[u64]) -> Option<Result<u32, Reason>>;
 
-    /// The text that ends with a zero.
-    pub(super) fn string(&mut self, address: u64) -> Option<String> {
-        let mut bytes = Vec::new();
-        while bytes.len() < MOST_OF_TEXT {
-            match self.memory.read(None, address.wrapping_add(bytes.len() as u64), 1, 0).ok()? {
-                0 => break,
-                byte => bytes.push(byte as u8),
-            }
+pub(super) fn built_in(memory: &mut Memory, caller: Caller, name: &str, arguments: &[u64]) -> Option<Result<u32, Reason>> {
+    match (name, arguments) {
+        ("vprintf", &[format, values]) => Some(print(memory, caller, format, values)),
+        ("__assertfail", &[message, file, line, function, ..]) => {
+            let mut text = |address| string(memory, address).unwrap_or_default();
+            let (file, function, message) = (text(file), text(function), text(message));
+            let said = format!("{file}:{}: {function}: Assertion `{message}` failed.", line as u32);
+            Some(Err(("assertion", said)))
         }
-        Some(String::from_utf8_lossy(&bytes).into_owned())
+        _ => None,
     }
+}
+
+fn print(memory: &mut Memory, caller: Caller, format: u64, values: u64) -> Result<u32, Reason> {
+    let wild = || ("wild-address", "What is printed lies at no address of memory.".to_owned());
+    let format = string(memory, format).ok_or_else(wild)?;
+    let mut at = values;
+    let mut count = 0u32;
+    let text = formatted(&format, |size, letter| {
+        at = at.next_multiple_of(size);
+        let bits = memory.read(None, at, size as u32, 0).ok()?;
+        at += size;
+        count += 1;
+        Some((bits, if letter == 's' { Some(string(memory, bits)?) } else { None }))
+    });
+    let missing = || format!("`{}` is not printed here, or a value that it asks for is not in memory.", format.trim_end());
+    let text = text.ok_or_else(|| ("print", missing()))?;
+    // From the first text that is not kept on, none is.
+    let fits = |memory: &Memory| memory.printed.iter().map(|printed| printed.text.len() + 64).sum::<usize>() < MOST;
+    if memory.unkept == 0 && fits(memory) {
+        let Caller { thread, line, left } = caller;
+        memory.printed.push(Printed { thread, line, left, text });
+    } else {
+        memory.unkept += 1;
+    }
+    Ok(count)
+}
+
+/// The text that ends with a zero.
+pub(super) fn string(memory: &mut Memory, address: u64) -> Option<String> {
+    let mut bytes = Vec::new();
+    while bytes.len() < MOST_OF_TEXT {
+        match memory.read(None, address.wrapping_add(bytes.len() as u64), 1, 0).ok()? {
+            0 => break,
+            byte => bytes.push(byte as u8),
+        }
+    }
+    Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// One place of a format.

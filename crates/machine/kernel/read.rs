@@ -5,6 +5,7 @@ use super::builder::Builder;
 use super::matrices::{Matching, matching};
 use super::memory::Space;
 use super::module::{Content, Function, Line, Module, Statement};
+use super::printing::{BuiltIn, built_in};
 use super::whole::Externals;
 use crate::instruction::{Context, Target, Version};
 use crate::syntax::{
@@ -26,6 +27,7 @@ impl Module {
         let (tokens, comments) = lex_apart(text);
         let mut reader = Reader::new(text, tokens, context);
         reader.module.externals = externals;
+        reader.module.built_in = Some(built_in);
         reader.matrices = Some(matching);
         reader.apart = switch_in(text, &comments, Switch::Fmad).1 == Some(false);
         reader.module();
@@ -34,15 +36,20 @@ impl Module {
 
     /// Reads lines without a function around them, as the body of one. Declarations of earlier texts may be handed in.
     pub fn implicit(text: &str, context: &Context, registers: Registers) -> Module {
-        Module::calling(text, context, registers, |_| None)
+        Module::lines(text, context, registers, |_| None, None)
     }
 
     /// The same of lines that may call functions that run whole.
     pub fn calling(text: &str, context: &Context, registers: Registers, externals: Externals) -> Module {
+        Module::lines(text, context, registers, externals, Some(built_in))
+    }
+
+    fn lines(text: &str, context: &Context, registers: Registers, externals: Externals, built_in: Option<BuiltIn>) -> Module {
         let plain = plain(text);
         let (tokens, comments) = lex_apart(&plain);
         let mut reader = Reader::new(&plain, tokens, context);
         reader.module.externals = externals;
+        reader.module.built_in = built_in;
         reader.apart = switch_in(&plain, &comments, Switch::Fmad).1 == Some(false);
         reader.implicit(registers);
         let Reader { mut module, mut tokens, .. } = reader;
@@ -107,6 +114,7 @@ impl<'a> Reader<'a> {
             tokens: Vec::new(),
             registers: Registers::default(),
             externals: |_| None,
+            built_in: None,
             ends: text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at).collect(),
         };
         Reader {

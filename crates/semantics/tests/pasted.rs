@@ -35,7 +35,12 @@ fn two_results_are_put_beside_each_other() {
         ("0x3e99999a 0x3e999999", "in F32, 1 ulp apart"),
         ("expected: 0.30000000000000004, got: 0.3", "in F64, 1 ulp apart"),
         ("0x3c00 vs 0x3c02", "in F16, 2 ulp apart"),
-        ("cpu nan gpu 1", "in F32."),
+        ("0x1.0000000000001p0 vs 0x1p0", "in F64, 1 ulp apart"),
+        ("1.0 vs 0x3c00", "in F16: the same number"),
+        ("cpu nan gpu 1", "no finite number"),
+        ("inf vs -inf", "no finite number"),
+        ("0 vs -0.0", "zeros of both signs"),
+        ("0x3c00 vs 0x3ff0000000000001", "different widths"),
     ] {
         let message = said(text).diagnostics()[0].message.clone();
         assert!(message.contains(apart), "{text}: {message}");
@@ -46,6 +51,15 @@ fn two_results_are_put_beside_each_other() {
 fn a_command_line_is_no_program() {
     for text in ["nvcc -O3 --use_fast_math a.cu", "$ cuobjdump -sass a.out", "ptxas a.ptx"] {
         assert!(said(text).diagnostics()[0].message.starts_with("This is a command line."), "{text}");
+    }
+}
+
+/// A comma of thousands is not made a point.
+#[test]
+fn no_fix_changes_a_number() {
+    for text in ["1,000,000 * 3", "1,000 + 2", "3 * 1,5,2"] {
+        let reading = said(text);
+        assert!(reading.diagnostics()[0].fixes.is_empty(), "{text}");
     }
 }
 
@@ -62,6 +76,10 @@ fn texts_of_a_language_stay_there() {
         "65520 in e4m3",
         "x = a / b",
         "(0.1 + 0.2) * 3",
+        "/* compile with -use_fast_math */ a*b + c",
+        "printf(\"try -fmad=false\\n\")",
+        "np.float32(0.1) + 1 # with --ftz=true",
+        "(1,2) + 3",
     ] {
         assert!(said(text).is_accepted(), "{text}: {:?}", said(text).diagnostics());
     }
