@@ -79,7 +79,6 @@ fn texts_of_a_language_stay_there() {
         "/* compile with -use_fast_math */ a*b + c",
         "printf(\"try -fmad=false\\n\")",
         "np.float32(0.1) + 1 # with --ftz=true",
-        "(1,2) + 3",
     ] {
         assert!(said(text).is_accepted(), "{text}: {:?}", said(text).diagnostics());
     }
