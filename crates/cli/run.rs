@@ -130,15 +130,25 @@ impl Run {
     pub fn run(self) -> Outcome {
         let (Read { module, host, shape: [threads, blocks], proposed, .. }, uncovered) =
             compiled(&self.file, &Context::default(), self.fmad)?;
-        let is_kernel = self.entry.is_some() || !self.arguments.is_empty() || self.find.is_some() || self.why.is_some();
-        let host = host.filter(|_| !is_kernel);
+        let is_named = self.entry.is_some() || !self.arguments.is_empty();
+        let host = host.filter(|_| !is_named && self.find.is_none() && self.why.is_none());
+        let uncovered = uncovered.filter(|_| !is_named);
         let is_host = host.is_some();
+        let ignored = [
+            ("--threads", self.threads.is_some()),
+            ("--blocks", self.blocks.is_some()),
+            ("--shared", self.shared > 0),
+            ("--worst", self.worst.is_some()),
+        ];
+        if let Some((option, _)) = ignored.iter().find(|(_, given)| is_host && *given) {
+            return Err(format!("{option} is for one kernel, and here `main` launches: name a kernel with --entry, or leave {option} out"));
+        }
         let module = host.unwrap_or(module);
         if self.ptx {
             return ended(io::stdout().lock().write_all(module.text.as_bytes()));
         }
         let entry = module.entry(if is_host { Some("main") } else { self.entry.as_deref() });
-        let about_host = |said| uncovered.as_ref().filter(|_| !is_kernel).cloned().unwrap_or(said);
+        let about_host = |said| uncovered.clone().unwrap_or(said);
         let entry = entry.map_err(about_host)?;
         let proposed: Vec<String> = proposed.into_iter().map(|(_, text)| text).collect();
         let given = if self.arguments.is_empty() { &proposed } else { &self.arguments };
@@ -147,13 +157,17 @@ impl Run {
         let (threads, blocks) = if is_host { ([1; 3], [1; 3]) } else { (threads, blocks) };
         let (limit, shared, order) = (self.limit, self.shared, self.order);
         let launched = Launched { entry, arguments, threads, blocks, limit, shared, order };
+        let say = || uncovered.iter().for_each(|said| eprintln!("ulp: {said}"));
         if let Some(asked) = &self.why {
+            say();
             return explain(&module, launched, asked);
         }
         if let Some(other) = &self.find {
+            say();
             return find(&module, launched, other.as_deref(), self.fmad);
         }
         let mut threads = launched.begin(&module).map_err(about_host)?;
+        say();
         let mut keeper = RunRecorder::new(&module, self.lines as usize);
         let stop = if self.json || self.worst.is_some() { threads.run(&mut keeper) } else { threads.run(&mut NoObserver) };
         threads.show_device();
@@ -161,7 +175,7 @@ impl Run {
         let mut page = String::new();
         let mut failure = None;
         if self.json {
-            json(&mut page, &module, &keeper, &stop, &threads);
+            json(&mut page, &module, &keeper, &stop, &threads, uncovered.as_deref());
         } else {
             for printed in &threads.machine.memory.printed {
                 page.push_str(&printed.text);
@@ -273,7 +287,14 @@ fn shown(module: &Module, function: u32, line: u32) -> (usize, String) {
     (module.line_number(span.start), text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-fn json(page: &mut String, module: &Module, keeper: &RunRecorder, stop: &Option<(Stop, u32, u32)>, threads: &Threads) {
+fn json(
+    page: &mut String,
+    module: &Module,
+    keeper: &RunRecorder,
+    stop: &Option<(Stop, u32, u32)>,
+    threads: &Threads,
+    uncovered: Option<&str>,
+) {
     let mut object = Object::new(page);
     object.plain("ok", stop.is_none());
     object.text("target", module.context.target.name());
@@ -310,11 +331,14 @@ fn json(page: &mut String, module: &Module, keeper: &RunRecorder, stop: &Option<
     if threads.machine.memory.unkept > 0 {
         object.plain("printed_unkept", threads.machine.memory.unkept);
     }
-    object.list("said", &module.diagnostics, |list, said| {
+    // What is said of the host's program has its file and its line there; the rest has a line of the PTX.
+    let of_module = module.diagnostics.iter().map(|said| (said.code, Some(module.line_number(said.span.start)), &*said.message));
+    let said: Vec<_> = uncovered.into_iter().map(|said| ("host", None, said)).chain(of_module).collect();
+    object.list("said", said, |list, (code, line, message)| {
         let mut object = Object::new(list);
-        object.text("code", said.code);
-        object.plain("line", module.line_number(said.span.start));
-        object.text("message", &said.message);
+        object.text("code", code);
+        line.iter().for_each(|line| object.plain("line", line));
+        object.text("message", message);
         object.end();
     });
     let errors = beside(module, &keeper.recording);

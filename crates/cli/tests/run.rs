@@ -189,3 +189,27 @@ fn a_reader_that_has_seen_enough_is_no_failure() {
     }
     std::fs::remove_file(path).unwrap();
 }
+
+/// What of `main` is not covered is said where the kernel runs instead, and an option that `main` would ignore is refused.
+#[test]
+fn what_a_program_of_the_host_leaves_out_is_said() {
+    let path = std::env::temp_dir().join(format!("ulpscope-host-{}.cu", std::process::id()));
+    let run = |main: &str, rest: &[&str]| {
+        std::fs::write(&path, format!("__global__ void k() {{ printf(\"kernel\\n\"); }}\nint main() {{ {main} }}")).unwrap();
+        let done = ulp(&[&["run", path.to_str().unwrap()], rest].concat(), b"");
+        [done.stdout, done.stderr].map(|text| String::from_utf8(text).unwrap())
+    };
+    let [printed, complaint] = run("std::cout << 1;", &[]);
+    assert_eq!(printed, "kernel\n");
+    assert!(complaint.contains(":2: The program of the host does not run here, for this line. std::cout"), "{complaint}");
+    let [json, _] = run("std::cout << 1;", &["--json"]);
+    assert!(json.contains("\"said\":[{\"code\":\"host\",\"message\":\""), "{json}");
+    assert_eq!(run("std::cout << 1;", &["--entry", "k"]), ["kernel\n", ""]);
+    assert_eq!(run("k<<<1, 1>>>();", &[]), ["kernel\n", ""]);
+    for option in ["--threads=2", "--blocks=2", "--shared=4", "--worst=1"] {
+        let [printed, complaint] = run("k<<<1, 1>>>();", &[option]);
+        let name = option.split('=').next().unwrap();
+        assert!(printed.is_empty() && complaint.contains(&format!("{name} is for one kernel")), "{option}: {complaint}");
+    }
+    std::fs::remove_file(path).unwrap();
+}

@@ -23,10 +23,10 @@ const LINES: usize = 100_000;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Defined {
     pub name: String,
-    /// The parameters of its template, in order, and whether each is a type: then an argument may tell it.
-    pub templates: Vec<(String, bool)>,
-    /// The pieces of its result's type.
-    pub result: Range<usize>,
+    /// The parameters of its template, in order, and of each that is a number where its type stands. An argument may tell what is a type.
+    pub templates: Vec<(String, Option<usize>)>,
+    /// The pieces of its result's type, and its pointers.
+    pub result: (Range<usize>, usize),
     /// Each parameter's name, the pieces of its type, pointers, whether it is a reference.
     pub parameters: Vec<(String, Range<usize>, usize, bool)>,
     /// The brace that opens its body.
@@ -160,7 +160,9 @@ impl Reader<'_> {
             while !matches!(self.shown(at), ">" | "") {
                 // A name before a comma, the end or what stands there by default.
                 if self.is(at, Cut::Name) && matches!(self.shown(at + 1), "," | ">" | "=") {
-                    templates.push((self.shown(at).to_owned(), matches!(self.shown(at - 1), "typename" | "class")));
+                    let begin = (begin..at).rev().find(|at| matches!(self.shown(*at), "<" | ",")).map_or(at, |at| at + 1);
+                    let is_type = matches!(self.shown(at - 1), "typename" | "class");
+                    templates.push((self.shown(at).to_owned(), (!is_type).then_some(begin)));
                     while !matches!(self.shown(at + 1), "," | ">" | "") {
                         at += 1;
                     }
@@ -190,8 +192,9 @@ impl Reader<'_> {
                 at + 1
             };
         }
-        let result = first..at;
-        while matches!(self.shown(at), "*" | "&") {
+        let (result, mut stars) = (first..at, 0);
+        while matches!(self.shown(at), "*" | "**" | "&") {
+            stars += self.shown(at).matches('*').count();
             at += 1;
         }
         // `operator+`: its sign is a part of its name.
@@ -230,14 +233,14 @@ impl Reader<'_> {
             }
             from = to + 1;
         }
-        let gives = !result.clone().any(|at| self.shown(at) == "void");
-        self.functions.push(Defined { name, templates, result, parameters, body, gives, kernel: kernel_word });
+        let gives = stars > 0 || !result.clone().any(|at| self.shown(at) == "void");
+        self.functions.push(Defined { name, templates, result: (result, stars), parameters, body, gives, kernel: kernel_word });
         self.at = self.behind(body);
         true
     }
 
     /// Whether parentheses hold parameters and no values.
-    fn names_parameters(&self, from: usize, to: usize, templates: &[(String, bool)]) -> bool {
+    fn names_parameters(&self, from: usize, to: usize, templates: &[(String, Option<usize>)]) -> bool {
         from == to
             || self.shown(from) == "void"
             || self.type_at(from).is_some()
@@ -323,7 +326,7 @@ impl Reader<'_> {
             self.error("no-value", span, format!("{word} gives no value."));
         }
         if self.dry {
-            let own = self.type_at(self.functions[number].result.start).and_then(|(own, _)| own);
+            let own = self.result_of(&self.functions[number]);
             let own = own.or(values.first().map(|value| self.tree.own(*value)));
             return Some(self.zero(own.unwrap_or(CType::Int)));
         }
@@ -331,6 +334,12 @@ impl Reader<'_> {
         let value = self.entered(number, values, &places, at);
         // One that gives nothing has a zero that nobody reads.
         Some(value.unwrap_or_else(|| self.tree.number(CType::Int, 0, None, 0..0)))
+    }
+
+    /// The type of a function's result.
+    pub(super) fn result_of(&self, function: &Defined) -> Option<CType> {
+        let own = self.type_at(function.result.0.start).and_then(|(own, _)| own);
+        (0..function.result.1).fold(own, |own, _| own.map(CType::pointer))
     }
 
     /// A call of a function of the text, whose arguments were read: None where it gives no value.
@@ -360,8 +369,8 @@ impl Reader<'_> {
         let bound = core::mem::take(&mut self.bound);
         let (types, constants) = self.bind_template(&function, &bound);
         // A type of a template is that of the first argument which names it.
-        for (name, is_type) in function.templates.iter().skip(bound.len()) {
-            if !is_type {
+        for (name, number) in function.templates.iter().skip(bound.len()) {
+            if number.is_some() {
                 let message = format!(
                     "`{}` has the number `{name}` in its template: call it with a list, as in {}<4>(…).",
                     function.name, function.name
@@ -396,7 +405,14 @@ impl Reader<'_> {
             let value = if own.pointee().is_some() { value } else { self.tree.converted(value, own) };
             self.declare(&name, own, Some(value));
         }
-        let result = self.type_at(function.result.start).and_then(|(own, _)| own).filter(|_| function.gives);
+        let result = self.result_of(&function).filter(|_| function.gives);
+        if result.is_none() && function.gives && function.name != "main" {
+            self.error(
+                "result",
+                span,
+                format!("The type of the result of `{}` is not covered here: name a type of numbers.", function.name),
+            );
+        }
         let result = result.map(|own| {
             let zero = self.zero(own);
             self.hidden(&format!("{}_result", function.name), own, Some(zero))

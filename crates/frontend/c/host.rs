@@ -2,6 +2,7 @@
 //! and what CUDA's runtime does becomes calls of functions that a launch does (`kernel/host.rs`).
 
 use super::kernel::Entry;
+use super::option::Options;
 use super::parse::Reader;
 use super::place::Place;
 use super::template::Bound;
@@ -52,7 +53,8 @@ impl Reader<'_> {
 
     /// `main` as an entry. What is wrong with it is in the diagnostics.
     fn host(&mut self, number: usize) -> Entry {
-        self.on_host = true;
+        // nvcc's options are for the device: g++ and clang fuse nothing for x86-64 unless they are told.
+        (self.on_host, self.options) = (true, Options { fuse: false, ..Options::default() });
         let axes = ["x", "y", "z"].map(|name| (name.to_owned(), CType::Unsigned));
         self.types.push((DIM3.to_owned(), CType::group(Layout::new(DIM3.to_owned(), axes.to_vec()))));
         self.types.push(("cudaError_t".to_owned(), CType::Int));
@@ -234,11 +236,21 @@ impl Reader<'_> {
         Some(self.zero(CType::Int))
     }
 
-    /// `cudaMemcpyToSymbol(symbol, from, bytes)` and its way back, behind the parenthesis.
+    /// `cudaMemcpyToSymbol(symbol, from, bytes, offset, kind)` and its way back, behind the parenthesis. The last two may be left out.
     fn copies_symbol(&mut self, to: bool) -> Option<Id> {
         let values = self.symbols_as_addresses(|reader| reader.values(")"));
-        let &[first, second, bytes, ..] = &values[..] else { return None };
-        let kind = self.tree.number(CType::Int, if to { 1 } else { 2 }, None, 0..0);
+        let (&[mut first, mut second, bytes, ..], true) = (&values[..], values.len() <= 5) else {
+            let span = self.span(self.at.saturating_sub(1));
+            self.error("argument-count", span, "A copy to or from a symbol takes three to five arguments.");
+            return None;
+        };
+        if let Some(offset) = values.get(3) {
+            // In bytes, whatever the symbol's type is.
+            let symbol = if to { &mut first } else { &mut second };
+            let [address, offset] = [*symbol, *offset].map(|id| self.tree.converted(id, CType::UnsignedLong));
+            *symbol = self.tree.binary(Operation::Add, address, offset, 0..0).ok()?;
+        }
+        let kind = values.get(4).copied().unwrap_or_else(|| self.tree.number(CType::Int, if to { 1 } else { 2 }, None, 0..0));
         self.asks("host_copy", &[first, second, bytes, kind], CType::Int);
         Some(self.zero(CType::Int))
     }

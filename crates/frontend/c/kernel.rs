@@ -96,7 +96,12 @@ pub fn compiled(text: &str, context: &Context) -> Compiled {
             }
             for bound in instances {
                 let mut own = reader.clone();
-                entries.push(own.kernel(number, &bound));
+                let entry = own.kernel(number, &bound);
+                if entries.iter().any(|known: &Entry| known.name == entry.name) {
+                    let span = own.span(own.functions[number].body);
+                    own.error("kernel", span, format!("Two kernels are called `{}` in PTX here: give one another name.", entry.name));
+                }
+                entries.push(entry);
                 // The next kernel goes on with what was said and painted so far.
                 reader.diagnostics = own.diagnostics;
                 reader.marks = own.marks;
@@ -161,9 +166,9 @@ impl Reader<'_> {
         let function = self.functions[number].clone();
         let name = self.instance_name(&function, bound);
         self.bind_template(&function, bound);
-        for (name, is_type) in function.templates.iter().skip(bound.len()) {
+        for (name, number) in function.templates.iter().skip(bound.len()) {
             let span = self.span(function.body);
-            if *is_type {
+            if number.is_none() {
                 self.note(
                     "template",
                     span,

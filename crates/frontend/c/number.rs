@@ -25,7 +25,7 @@ const fn power(format: &Format, exponent: i32) -> u64 {
 const NAN: u64 = F32::FORMAT.exponent_mask() | F32::FORMAT.quiet_bit();
 
 /// The constants of `float.h`, `limits.h`, `math.h` and CUDA's own header.
-const CONSTANTS: [(&str, CType, u64); 65] = [
+const CONSTANTS: [(&str, CType, u64); 67] = [
     ("FLT_MAX", CType::Float, F32::FORMAT.largest()),
     ("FLT_MIN", CType::Float, F32::FORMAT.smallest_normal()),
     ("FLT_EPSILON", CType::Float, power(&F32::FORMAT, -23)),
@@ -90,8 +90,10 @@ const CONSTANTS: [(&str, CType, u64); 65] = [
     ("__NV_E5M2", CType::Int, 1),
     ("CUDART_SQRT_HALF_F", CType::Float, 0x3f35_04f3),
     ("CUDART_SQRT_TWO_F", CType::Float, 0x3fb5_04f3),
-    ("true", CType::Int, 1),
-    ("false", CType::Int, 0),
+    ("true", CType::Bool, 1),
+    ("false", CType::Bool, 0),
+    ("NULL", CType::Long, 0),
+    ("nullptr", CType::Long, 0),
 ];
 
 /// The constant of that name.

@@ -62,7 +62,7 @@ impl Reader<'_> {
         let wanted = self.parameter_types(&self.functions[number]);
         let values = values.into_iter().zip(wanted).map(|(id, own)| own.map_or(id, |own| self.tree.converted(id, own))).collect();
         if self.dry {
-            let own = self.type_at(self.functions[number].result.start).and_then(|(own, _)| own);
+            let own = self.result_of(&self.functions[number]);
             return self.zero(own.unwrap_or(CType::Int));
         }
         let kept = (self.in_program, self.first, self.assigns);
@@ -114,7 +114,7 @@ impl Reader<'_> {
             return None;
         }
         if self.dry {
-            let own = self.type_at(self.functions[number].result.start).and_then(|(own, _)| own)?;
+            let own = self.result_of(&self.functions[number])?;
             return Some(self.zero(own));
         }
         self.entered(number, operands.to_vec(), &[], self.at.saturating_sub(1))

@@ -427,7 +427,9 @@ impl<'a> Reader<'a> {
             if matches!(operator, "&&" | "||") && self.decided(left) == Some(operator == "||") {
                 // What the first decides already, the second does not run for.
                 self.pass_operand(operator);
-                left = self.tree.number(CType::Int, (operator == "||").into(), None, place);
+                // What is asked for its size alone has C++'s type.
+                let own = if self.dry { CType::Bool } else { CType::Int };
+                left = self.tree.number(own, (operator == "||").into(), None, place);
                 continue;
             }
             if matches!(operator, "&&" | "||") && self.does_something(self.at) {
@@ -501,7 +503,7 @@ impl<'a> Reader<'a> {
                 let operand = reader.unary()?;
                 let span = reader.since(start);
                 match sign {
-                    "+" => Some(operand),
+                    "+" => Some(reader.tree.converted(operand, reader.tree.own(operand).promoted())),
                     "!" => Some(reader.tree.node(Kind::Not(operand), CType::Int, span)),
                     "~" => {
                         let own = reader.tree.own(operand).promoted();

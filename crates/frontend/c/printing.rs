@@ -27,15 +27,21 @@ impl Reader<'_> {
     }
 
     /// Texts in quotes that stand side by side, as one.
-    fn quoted(&mut self) -> Vec<u8> {
+    pub(super) fn quoted(&mut self) -> Vec<u8> {
         let mut bytes = Vec::new();
         while self.is(self.at, Cut::Text) {
             let text = self.shown(self.at);
-            match letters(text.trim_start_matches('"').strip_suffix('"').unwrap_or(text)) {
-                Some(own) => bytes.extend(own),
-                None => {
+            let inside = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+            match inside.map(letters) {
+                Some(Some(own)) => bytes.extend(own),
+                unknown => {
                     let span = self.span(self.at);
-                    self.error("literal", span, "A backslash begins a letter here that is not known.");
+                    let known = "A backslash begins a letter here that is not known.";
+                    self.error(
+                        "literal",
+                        span,
+                        if unknown.is_some() { known } else { "This text has no end: a quotation mark is missing." },
+                    );
                 }
             }
             self.at += 1;

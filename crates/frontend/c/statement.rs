@@ -154,8 +154,16 @@ impl Reader<'_> {
             let span = self.span(at);
             self.error("reference", span, "A reference names a variable here, or a const one a value: take a pointer to an element.");
         }
+        // One to a const of another type is a value of its own.
+        let names = self.find(self.shown(self.at)).filter(|_| reference && named);
+        let other = names.is_some_and(|known| own.is_some_and(|own| own != self.known[known].own));
+        if other && !is_const {
+            let span = self.span(at);
+            self.error("reference", span, "A reference has the type of the variable that it names; a const one may have another.");
+        }
         if reference
             && named
+            && !other
             && let Some(Place::Variable(alias)) = self.place_here()
         {
             let place = self.declare(name, self.known[alias].own, None);

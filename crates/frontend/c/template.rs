@@ -15,26 +15,44 @@ pub(super) enum Bound {
 }
 
 impl Reader<'_> {
-    /// What stands between `<` and `>` behind the name of a template, and the place behind it; None where that is no list for one.
+    /// What stands between `<` and `>` behind the name of a template, and the place behind it; None where that is no list for one. A number has
+    /// the type of its parameter, and no list has one that this type does not hold.
     pub(super) fn bound_at(&self, open: usize) -> Option<(Vec<Bound>, usize)> {
         if self.shown(open) != "<" {
             return None;
         }
+        let name = self.shown(open.checked_sub(1)?);
+        let templates = self.functions.iter().find(|own| own.name == name && !own.templates.is_empty()).map(|own| own.templates.clone());
         let mut reader = self.clone();
         reader.dry = true;
         reader.at = open + 1;
-        let mut all = Vec::new();
+        let mut all: Vec<Bound> = Vec::new();
         loop {
-            all.push(match reader.type_at(reader.at) {
+            let parameter = templates.as_ref().and_then(|all_of| all_of.get(all.len()).cloned());
+            let bound = match reader.type_at(reader.at) {
                 Some((own, end)) if matches!(reader.shown(end), "," | ">") => {
                     reader.at = end;
                     Bound::Type(own?)
                 }
                 _ => {
-                    let value = reader.level(SHIFTS)?;
+                    let mut value = reader.level(SHIFTS)?;
+                    if let Some(begin) = parameter.as_ref().and_then(|(_, number)| *number) {
+                        let (given, own) = (reader.tree.constant(value)?, reader.type_at(begin)?.0);
+                        let own = own.unwrap_or(reader.tree.own(value));
+                        let bits = given.bits & own.mask();
+                        let held = Pattern::new(own.format(), bits);
+                        let holds = own != CType::Bool || bits < 2;
+                        let exact = own == reader.tree.own(value) || (holds && held.exact_decimal() == given.exact_decimal());
+                        value = exact.then(|| reader.tree.number(own, bits, None, 0..0))?;
+                    }
                     Bound::Number(reader.tree.own(value), reader.tree.constant(value)?.bits)
                 }
-            });
+            };
+            // What stands later may name it.
+            if let (Some((name, None)), Bound::Type(own)) = (parameter, bound) {
+                reader.types.push((name, own));
+            }
+            all.push(bound);
             reader.at += 1;
             match reader.shown(reader.at - 1) {
                 "," => {}

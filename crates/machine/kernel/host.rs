@@ -4,7 +4,7 @@
 //! The host cannot read the device's memory, and a kernel cannot read the host's: what belongs to the other side is not in the memory of who
 //! runs, so an access stops the run as it stops the program on a chip.
 
-use super::argument::{Argument, Buffer};
+use super::argument::Buffer;
 use super::launched::{Launched, Step, Threads};
 use super::machine::{Machine, NoObserver, Observer, Reason, Stop};
 use super::memory::{GAP, Segment, Space, number};
@@ -30,10 +30,6 @@ pub struct Host {
     given: Vec<u64>,
     /// What kernels were launched with: the parameter, the address, what it holds.
     buffers: Vec<(String, u64, &'static Format)>,
-    /// Whether the run stops before the first launch.
-    pub stops: bool,
-    /// That launch.
-    pub first: Option<Launched>,
 }
 
 /// The largest block and grid that run.
@@ -170,7 +166,7 @@ impl Threads<'_> {
         let first = launched.first();
         let mut machine = Machine::new(module, entry, launched.launch(first), limit);
         machine.share(shared).map_err(|full| ("memory", full))?;
-        let (mut at, mut arguments) = (values, Vec::new());
+        let mut at = values;
         let function = &module.functions[entry];
         for formal in &function.parameters {
             let (own, size) = match *formal {
@@ -184,12 +180,9 @@ impl Threads<'_> {
             at += size as u64;
             machine.put(*formal, &value.to_le_bytes()[..size.min(8)]);
             let pointed = words.next().and_then(Format::named);
-            arguments.push(self.argument(own, value, size, pointed));
-        }
-        if self.host.stops {
-            let arguments = arguments.into_iter().collect::<Option<_>>();
-            self.host.first = arguments.map(|arguments| Launched { arguments, ..launched });
-            return Err(("launch", "The run stops before the launch.".to_owned()));
+            if let Some(pointed) = pointed {
+                self.pointed(own, value, pointed);
+            }
         }
         // The kernel has the device's memory, and nothing of the host's.
         let own = self.machine.memory.exchange(Space::Global, Vec::new());
@@ -199,11 +192,13 @@ impl Threads<'_> {
         let (alive, gone): (Vec<Segment>, Vec<Segment>) = device.partition(|segment| given.contains(&segment.base));
         machine.memory.exchange(Space::Global, in_order(own.into_iter().chain(alive)));
         machine.memory.printed = core::mem::take(&mut self.machine.memory.printed);
+        machine.memory.unkept = self.machine.memory.unkept;
         let mut threads = launched.on(machine, Vec::new(), first);
         let stop = threads.run(&mut NoObserver);
         let thread = threads.thread;
         let memory = &mut threads.machine.memory;
         self.machine.memory.printed = core::mem::take(&mut memory.printed);
+        self.machine.memory.unkept = memory.unkept;
         let all = memory.exchange(Space::Global, Vec::new()).into_iter();
         let (own, device): (Vec<Segment>, Vec<Segment>) = all.partition(|segment| both.contains(&segment.base));
         self.machine.memory.exchange(Space::Global, own);
@@ -215,18 +210,12 @@ impl Threads<'_> {
         Ok(stop.map(place))
     }
 
-    /// What a kernel takes in the place of a parameter, as a person would write it: a list where a pointer points to the beginning of memory
-    /// that was allocated. That is shown afterwards.
-    fn argument(&mut self, name: &str, value: u64, size: usize, pointed: Option<&'static Format>) -> Option<Argument> {
-        let Some(own) = pointed else { return (size <= 8).then(|| Argument::Number(format!("0x{value:0digits$x}", digits = 2 * size))) };
-        let of_host = self.machine.memory.segments(Space::Global).iter();
-        let bytes = &of_host.chain(&self.host.device).find(|segment| segment.base == value)?.bytes;
-        let each = own.width().div_ceil(8).max(1) as usize;
-        let numbers = bytes.chunks_exact(each).map(number).collect();
-        if self.host.buffers.iter().all(|(_, known, _)| *known != value) {
+    /// Remembers what a parameter of a kernel points to, where that is the beginning of memory that was allocated: it is shown afterwards.
+    fn pointed(&mut self, name: &str, value: u64, own: &'static Format) {
+        let mut all = self.machine.memory.segments(Space::Global).iter().chain(&self.host.device);
+        if all.any(|segment| segment.base == value) && self.host.buffers.iter().all(|(_, known, _)| *known != value) {
             self.host.buffers.push((name.to_owned(), value, own));
         }
-        Some(Argument::List(own, numbers))
     }
 
     /// Shows what kernels were launched with as the buffers of this run, which has ended.

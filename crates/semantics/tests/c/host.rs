@@ -193,3 +193,82 @@ fn launches_name_types_and_numbers() {
     assert_eq!(entries(kernel).1, "templateundeclaredtemplate");
     assert_eq!(entries("__global__ void k(float* x) { x[0] = y; }").1, "undeclared");
 }
+
+/// nvcc's options are for the device. x86-64 has no fused product unless it is asked for, so `main` rounds twice what a kernel rounds once.
+#[test]
+fn the_host_rounds_each_operation() {
+    let text = |options: &str| {
+        format!(
+            "{options}\n__global__ void k(float* x) {{ x[0] = x[1] * x[2] + x[3]; x[1] = x[4] * 0.5f; }}\nint main() {{\n\
+             float h[5] = {{0, 1.00000012f, 1.00000012f, -1.00000024f, 1e-38f}}; float* d; cudaMalloc(&d, sizeof(h));\n\
+             cudaMemcpy(d, h, sizeof(h), cudaMemcpyHostToDevice); k<<<1, 1>>>(d); float r[2]; cudaMemcpy(r, d, 8, cudaMemcpyDeviceToHost);\n\
+             printf(\"%g %g\", r[0], h[1] * h[2] + h[3]); printf(\" %d %d\", r[1] > 0, h[4] * 0.5f > 0); }}"
+        )
+    };
+    // 2^-46 is what the product has beyond 24 digits.
+    assert_eq!(run(&text("")).0, "1.42109e-14 0 1 1");
+    assert_eq!(run(&text("// -use_fast_math")).0, "1.42109e-14 0 0 1");
+}
+
+/// What g++ 12 prints of the same program, for x86-64.
+#[test]
+fn sizes_results_and_texts_are_those_of_cpp() {
+    let of = |outside: &str, main: &str| run(&format!("{outside}\n__global__ void k() {{}}\nint main() {{ {main} }}")).0;
+    let sizes = "float a[4][3], f[2][3], b[4]; char c = 1; int y = 3;\n\
+         printf(\"%lu %lu %lu %lu %lu \", sizeof(a[0]), sizeof(f) / sizeof(f[0]), sizeof(b + 0), sizeof((b)), sizeof(+c));\n\
+         printf(\"%lu %lu %lu %lu %lu \", sizeof(1 == 1), sizeof(true), sizeof(\"abc\"), sizeof(float**), sizeof(double[2]));\n\
+         printf(\"%lu %lu %lu %lu %lu \", sizeof(y > 3 && 1), sizeof a[0][1], sizeof a / 2, sizeof(c), sizeof(float(y) * 2.0));";
+    assert_eq!(of("", sizes), "12 2 8 16 4 1 1 4 8 16 1 4 24 1 8 ");
+    let pointers = "float* f(float* p) { return p + 1; }\nconst char* name() { return \"name\"; }";
+    assert_eq!(of(pointers, "float a[2]; a[0] = 3; a[1] = 7; float* q = f(a); printf(\"%g %s\", *q, name());"), "7 name");
+    assert_eq!(of("", "printf(\"%s|%s|\", \"\", \"x\"); float* p = nullptr; printf(\" %d\", p == NULL);"), "|x| 1");
+    assert_eq!(of("", "int x = 3; const float& r = x; int& q = x; x = 8; printf(\"%g %d\", r, q);"), "3 8");
+    let numbers = "template <unsigned N> float f() { return N - 5; }\ntemplate <long long N> double g() { return N * 1000000000; }\n\
+         template <bool B> int h() { return B; }\ntemplate <typename T, T N> double i() { return N - 2; }";
+    let calls = "printf(\"%.1f %.1f %d %.1f\", f<4>(), g<4>(), h<1>(), i<unsigned, 1>());";
+    assert_eq!(of(numbers, calls), "4294967296.0 4000000000.0 1 4294967295.0");
+}
+
+#[test]
+fn copies_of_symbols_have_an_offset_in_bytes() {
+    let text = "__device__ float a[4];\n__global__ void k() { a[threadIdx.x] = threadIdx.x + 1; }\nint main() { k<<<1, 4>>>(); float h[4], v = 9;\n\
+         cudaMemcpyFromSymbol(h, a, 4, 12); printf(\"%g \", h[0]); cudaMemcpyToSymbol(a, &v, 4, 4, cudaMemcpyHostToDevice);\n\
+         cudaMemcpyFromSymbol(h, a, 16); printf(\"%g %g %g %g\", h[0], h[1], h[2], h[3]); }";
+    assert_eq!(run(text).0, "4 1 9 3 4");
+}
+
+/// Texts beyond those that are kept are counted, in a kernel as in `main`.
+#[test]
+fn texts_of_launches_that_are_not_kept_are_counted() {
+    let text =
+        "__global__ void k() { for (int i = 0; i < 40000; i++) printf(\"%d\\n\", i); }\nint main() { k<<<1, 1>>>(); k<<<1, 1>>>(); }";
+    let module = compiled(text, &Context::default()).host(&Context::default()).unwrap();
+    let launched = Launched { entry: module.entry(Some("main")).unwrap(), ..Launched::default() };
+    let mut threads = launched.begin(&module).unwrap();
+    assert_eq!(threads.run(&mut NoObserver), None);
+    let memory = &threads.machine.memory;
+    assert!(memory.unkept > 40_000, "{}", memory.unkept);
+    assert_eq!(memory.printed.len() as u64 + memory.unkept, 80_000);
+}
+
+/// What is not read is an error, and nothing else takes its place.
+#[test]
+fn what_has_no_size_no_end_or_no_type_is_refused() {
+    for (text, word) in [
+        ("__global__ void k(int* x) { x[0] = sizeof(void); }", "size"),
+        ("__global__ void k(int* x) { x[0] = sizeof(long double); }", "size"),
+        ("__global__ void k(int* x) { x[0] = sizeof(wchar_t); }", "`wchar_t` is not declared."),
+        ("__global__ void k(int* x) { printf(\"abc); }", "no end"),
+        ("__global__ void k(int* x) { int y = 1; float& r = y; }", "reference"),
+        ("auto f(float x) { return x; }\n__global__ void k(float* x) { x[0] = f(x[1]); }", "type of the result of `f`"),
+        ("template <unsigned N> float f() { return N; }\n__global__ void k(float* x) { x[0] = f<-1>(); }", ""),
+        (
+            "template <int N> __global__ void k(int* x) { x[0] = N; }\n__global__ void k_4(int* x) { x[0] = 0; }\n\
+             template __global__ void k<4>(int*);\ntemplate __global__ void k<5>(int*);",
+            "Two kernels are called `k_4`",
+        ),
+    ] {
+        let said = compiled(text, &Context::default()).diagnostics;
+        assert!(said.iter().any(|said| said.is_error() && said.message.contains(word)), "{text}: {said:?}");
+    }
+}
