@@ -181,7 +181,9 @@ pub fn InstructionBox() -> impl IntoView {
         };
         let new = |candidate: &Completion| text.get(candidate.span.clone()) != Some(&candidate.text);
         let mut found: Vec<Completion> = found.into_iter().filter(new).take(FEW).collect();
-        let runs = explorer.reading.with_untracked(|reading| reading.as_ref().is_some_and(|reading| reading.is_accepted()));
+        // What another language claims has its own message, over which nothing lies.
+        let settled = |reading: &Read| reading.is_accepted() || !reading.is_ptx();
+        let runs = explorer.reading.with_untracked(|reading| reading.as_ref().is_some_and(settled));
         let asks = found.is_empty() && at_end && goes_on(&text) && !runs;
         let looked = find().filter(|_| asks).map(|search| (search.find)(&text, FEW)).unwrap_or_default();
         found.extend(looked.iter().map(|entry| candidate_of(entry, &text)));
