@@ -331,7 +331,7 @@ fn json(
     if threads.machine.memory.unkept > 0 {
         object.plain("printed_unkept", threads.machine.memory.unkept);
     }
-    // What is said of the host's program has its file and its line there; the rest has a line of the PTX.
+    // A message about the host's program names file and line itself; the others have their line in the PTX.
     let of_module = module.diagnostics.iter().map(|said| (said.code, Some(module.line_number(said.span.start)), &*said.message));
     let said: Vec<_> = uncovered.into_iter().map(|said| ("host", None, said)).chain(of_module).collect();
     object.list("said", said, |list, (code, line, message)| {

@@ -9,7 +9,7 @@ use crate::reading::{ParsedSource, kept};
 use crate::register_file::RegisterFile;
 use crate::rounding::{Flags, Literal, Mode};
 use crate::run::{Operand, Place, Run};
-use crate::syntax::{Completion, Diagnostic, Fix, Token, TokenKind};
+use crate::syntax::{Completion, Diagnostic, Fix, Token, TokenKind, switch_named};
 use core::fmt::Write;
 
 /// What it is.
@@ -31,16 +31,12 @@ enum Kind {
 
 /// Programs whose command lines are pasted.
 const PROGRAMS: [&str; 6] = ["nvcc", "cuobjdump", "nvdisasm", "ptxas", "python", "python3"];
-/// How options of nvcc begin.
-const OPTIONS: [&str; 5] = ["use_fast_math", "fmad", "ftz", "prec-div", "prec-sqrt"];
 /// Words beside one of two results.
 const LABELS: [&str; 15] =
     ["cpu", "gpu", "expected", "got", "seen", "actual", "want", "host", "device", "reference", "vs", "and", "but", "is", "="];
 
 fn is_option(word: &str) -> bool {
-    let bare = word.trim_start_matches('-');
-    let known = |own: &str| bare.strip_prefix(own).is_some_and(|rest| rest.is_empty() || rest.starts_with('='));
-    bare.len() < word.len() && OPTIONS.iter().any(|own| known(own))
+    word.starts_with('-') && switch_named(word).is_some()
 }
 
 /// Both results of a text that gives two, as they stand there.

@@ -25,7 +25,7 @@ pub enum Words<'py> {
     Doubles(PyReadonlyArray1<'py, u64>),
 }
 
-/// The same, for whoever does not hold the interpreter's lock.
+/// The same, for code that runs without the interpreter's lock.
 #[derive(Clone, Copy, Debug)]
 pub enum Bits<'a> {
     /// Of 8 bits.

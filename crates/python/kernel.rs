@@ -63,7 +63,7 @@ pub fn run<'py>(
     Ok((buffers.collect(), done.printed, done.lines))
 }
 
-/// The same before it is Python's.
+/// The same, before it is made an object of Python.
 type Left = (String, String, Vec<u64>, Option<Vec<f64>>);
 
 /// What came of a run.

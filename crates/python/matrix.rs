@@ -24,7 +24,7 @@ fn type_of(name: &str) -> PyResult<&'static Format> {
 
 #[pymethods]
 impl Path {
-    /// What is said of the path; what is left open, the table's order decides.
+    /// The words that name a path. If several rows of the table fit, the first one is taken.
     #[new]
     #[pyo3(signature = (chip, path, kind, formats, scale, block))]
     fn new(

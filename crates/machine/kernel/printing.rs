@@ -35,8 +35,8 @@ pub struct Caller {
     pub left: u64,
 }
 
-/// What such a function does, and the number that it gives; None of others. It stands behind a pointer, so that lines which nobody lets print
-/// carry none of its code.
+/// Runs a built-in function and returns its result; None if no built-in function has that name. A pointer, because the start page runs lines
+/// that never print, and does not load this code.
 pub type BuiltIn = fn(&mut Memory, Caller, &str, &[u64]) -> Option<Result<u32, Reason>>;
 
 pub(super) fn built_in(memory: &mut Memory, caller: Caller, name: &str, arguments: &[u64]) -> Option<Result<u32, Reason>> {
@@ -100,8 +100,8 @@ struct Place {
     precision: Option<usize>,
 }
 
-/// A format with its values: each is asked for by its size and the letter that shows it, and an address of a text comes with the text. None
-/// where the format is not as C has it.
+/// The text that `printf` makes of a format. `value` gets the size of the next value and its letter (`f`, `d`, `s`), and gives its bits; for
+/// `s` it also gives the text at that address. None if the format is not one of C, or if a value is missing.
 pub fn formatted(format: &str, mut value: impl FnMut(u64, char) -> Option<(u64, Option<String>)>) -> Option<String> {
     let mut text = String::new();
     let mut letters = format.chars().peekable();

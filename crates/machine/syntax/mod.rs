@@ -43,7 +43,7 @@ pub use matching::{parse, parse_tokens, parse_with};
 pub use modifier_choices::{Choice, ChoiceState, Group, Switch, Toggle, bar_of, bar_of_heading, guard_words, modifier_bar};
 pub use mov::MoveType;
 pub(crate) use operand::named_number;
-pub use option::{Written, options, switch_in, with_option, without_option};
+pub use option::{Written, options, switch_in, switch_named, with_option, without_option};
 pub use parsed::{Guard, Heading, Instruction, Literal, Parsed, Register, Source};
 pub use print::print;
 pub use registers::{RegisterType, Registers};

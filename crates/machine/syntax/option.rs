@@ -21,7 +21,7 @@ pub fn options(text: &str, comment: Range<usize>) -> Vec<Written> {
         let skipped = word.len() - word.trim_start_matches(['/', '*', ',']).len();
         let bare = word[skipped..].trim_end_matches([',', '*', '/']);
         if bare.starts_with('-') && bare.len() >= 3 {
-            all.push(Written { span: start + skipped..start + skipped + bare.len(), switch: named(bare) });
+            all.push(Written { span: start + skipped..start + skipped + bare.len(), switch: switch_named(bare) });
         }
     }
     all
@@ -35,8 +35,8 @@ pub fn switch_in(text: &str, tokens: &[Token], switch: Switch) -> (Vec<Range<usi
     (places, on.last().copied())
 }
 
-/// The switch that a word of the command line is, and whether it is on.
-fn named(word: &str) -> Option<(Switch, bool)> {
+/// The switch that a word of nvcc's command line is, and whether it is on.
+pub fn switch_named(word: &str) -> Option<(Switch, bool)> {
     let word = word.trim_start_matches('-').replace('_', "-");
     let (name, value) = word.split_once('=').unwrap_or((&word, "true"));
     let switch = match name {

@@ -89,7 +89,7 @@ def _selected(name, a, b, nan, ftz, target):
 
 
 def min(a, b, *, nan=False, ftz=False, target=None):
-    """The smaller number (PTX ISA 9.7.3.11). A NaN is passed over if the other is a number; with nan=True it wins.
+    """The smaller number (PTX ISA 9.7.3.11). A NaN is passed over if the other is a number; with nan=True the result is a NaN.
 
     >>> import numpy as np, ulpscope as ulp
     >>> ulp.min(np.float32("nan"), np.float32(1)), ulp.min(np.float32("nan"), np.float32(1), nan=True)
