@@ -7,8 +7,7 @@ use crate::instruction::Context;
 use crate::instruction::sass::Role;
 use crate::language::{self, ParsedSource};
 use crate::number::{Format, OperandType, U32};
-use crate::sass::lift::{Lifted, source_predicate};
-use crate::sass::operands::{reads, writes};
+use crate::sass::lift::{Does, Lifted};
 use crate::sass::{Document, Machine, Name, choices_at, looks_like_sass, read_document};
 use crate::syntax::{Choice, ChoiceState, Toggle};
 use crate::trace::Silent;
@@ -71,11 +70,12 @@ pub(super) fn ask(text: &str, context: &Context) -> Result<Asked, String> {
         let why = document.diagnostics.iter().find(|said| matches!(said.code, "not-run" | "elsewhere"));
         return Err(why.map_or("There is no instruction here that runs.".to_owned(), |said| said.message.clone()));
     }
-    let instructions = lifted(&document);
+    let instructions = lifted(&document).ok_or("Code that branches, or may end before its last line, is not varied here.")?;
     let inputs = inputs(&document);
     let mut result = instructions.last().map_or(Vec::new(), |last| last.writes.clone());
     result.retain(|name| *name != Name::Predicate(7));
-    let last = document.instructions().next_back().and_then(|(_, instruction)| writes(&instruction).first().copied());
+    let last = document.lines().into_iter().rev().find(|line| line.lifted.as_ref().is_some_and(computes));
+    let last = last.and_then(|line| line.writes.first().copied());
     let format = match (&result[..], last) {
         ([], _) => return Err("This writes nothing.".into()),
         ([name], _) if name.is_predicate() => None,
@@ -95,11 +95,13 @@ pub(super) fn ask(text: &str, context: &Context) -> Result<Asked, String> {
         for (title, choice) in choices_at(&document, at).iter().flat_map(|group| group.choices.iter().map(|choice| (group.title, choice))) {
             let Some(edit) = choice.edit.as_ref().filter(|_| !matches!(choice.toggle, Toggle::Guard(_))) else { continue };
             let other = read_document(edit, &document.context);
-            let runs = other.runs() && !other.diagnostics.iter().any(|said| said.is_error());
             // What reads something else is another question.
-            if runs && self::inputs(&other).iter().all(|(name, _)| names.contains(name)) {
+            if !other.diagnostics.iter().any(|said| said.is_error())
+                && let Some(instructions) = lifted(&other)
+                && self::inputs(&other).iter().all(|(name, _)| names.contains(name))
+            {
                 let departure = Mutation::Toggled(kind_of(choice.toggle), phrase(title, choice));
-                others.push((departure, [&*on, edit].concat(), Compiled::Machine(program(lifted(&other)))));
+                others.push((departure, [&*on, edit].concat(), Compiled::Machine(program(instructions))));
             }
         }
     }
@@ -107,26 +109,40 @@ pub(super) fn ask(text: &str, context: &Context) -> Result<Asked, String> {
     Ok(Asked { text: [&*on, &document.text].concat(), inputs, format, program: program(instructions), others })
 }
 
-fn lifted(document: &Document) -> Vec<Lifted> {
-    document.instructions().filter_map(|(_, instruction)| Lifted::of(&instruction).ok()).collect()
+fn computes(lifted: &Lifted) -> bool {
+    !matches!(lifted.does, Does::Nothing | Does::End | Does::Branch | Does::Return)
+}
+
+/// What computes something; None where not all runs, or not in the order of the text.
+fn lifted(document: &Document) -> Option<Vec<Lifted>> {
+    let all = document.running()?;
+    let jumps = |lifted: &Lifted| match lifted.does {
+        Does::End => lifted.guard.0.fixed().is_none() || lifted.guard.1,
+        Does::Branch | Does::Return => true,
+        _ => false,
+    };
+    if all.iter().any(|(_, lifted)| jumps(lifted)) {
+        return None;
+    }
+    Some(all.into_iter().map(|(_, lifted)| lifted).filter(computes).collect())
 }
 
 /// What is read before it is written, in order, with how its bits are read. A guard's predicate is left out, as with PTX.
 fn inputs(document: &Document) -> Vec<(Name, &'static Format)> {
     let (mut inputs, mut written): (Vec<(Name, &'static Format)>, Vec<Name>) = (Vec::new(), Vec::new());
-    for (_, instruction) in document.instructions() {
-        let numbers = reads(&instruction).into_iter().flat_map(|operand| {
+    for line in document.lines() {
+        let predicate = line.predicate().map(|name| (name, OperandType::PREDICATE.as_word()));
+        let numbers = line.reads.into_iter().flat_map(|operand| {
             let names = operand.location.names();
             let format = if names.len() == 1 && operand.own.width() == 32 { operand.own.as_word() } else { U32 };
             names.into_iter().map(move |name| (name, format))
         });
-        let predicate = source_predicate(&instruction).map(|name| (name, OperandType::PREDICATE.as_word()));
         for (name, format) in numbers.chain(predicate) {
             if name.fixed().is_none() && !written.contains(&name) && inputs.iter().all(|(known, _)| *known != name) {
                 inputs.push((name, format));
             }
         }
-        written.extend(Lifted::of(&instruction).into_iter().flat_map(|lifted| lifted.writes));
+        written.extend(line.lifted.into_iter().flat_map(|lifted| lifted.writes));
     }
     inputs
 }

@@ -81,6 +81,7 @@ macro_rules! operations {
 #[rustfmt::skip]
 operations! {
     Add "The sum of a and b; what does not fit above is cut off." |_, [a, b, ..], _| a.wrapping_add(b);
+    AddAll "The sum of a, b, c and e; what does not fit above is cut off." |_, [a, b, c, e], _| a.wrapping_add(b).wrapping_add(c).wrapping_add(e);
     AddSaturating "The sum of a and b, clamped to the range of the type." |t, [a, b, ..], _| clamped(t, t.value(a) + t.value(b));
     AddPairs "The sums of the two halves of a and b." |t, [a, b, ..], _| paired(t, a, b, |a, b| a + b);
     AddSaturatingPairs "The sums of the two halves of a and b, each clamped to the range of the type." |t, [a, b, ..], _| { let half = Kind { width: 16, ..t }; halves(|place| clamped(half, half.value(a >> place) + half.value(b >> place))) };
@@ -149,6 +150,7 @@ operations! {
     Not "Each bit of a, inverted." |_, [a, ..], _| !a;
     LogicalNot "1 where a is zero, else 0." |t, [a, ..], _| (a & t.mask() == 0).into();
     Lop3 "Each bit is looked up in the table of eight bits by the bits of a, b and c." |_, [a, b, c, table], _| looked_up([a, b, c], table);
+    Lop3Tested "Each bit is looked up in the table of eight bits by the bits of a, b and c; above the word stands whether one of them is 1." |t, [a, b, c, table], _| { let word = looked_up([a, b, c], table) & t.mask(); word | u64::from(word != 0) << t.width };
     FunnelLeftClamped "The upper word of b and a, side by side, shifted left by c, at most 32." |_, [a, b, c, _], _| funnel(a, b) >> (32 - (c & 0xffff_ffff).min(32));
     FunnelLeftWrapped "The upper word of b and a, side by side, shifted left by c modulo 32." |_, [a, b, c, _], _| funnel(a, b) >> (32 - (c & 31));
     FunnelRightClamped "The lower word of b and a, side by side, shifted right by c, at most 32." |_, [a, b, c, _], _| funnel(a, b) >> (c & 0xffff_ffff).min(32);
@@ -173,7 +175,7 @@ impl Alu {
 
     /// The letters of its sources in the manual.
     pub const fn letters(self) -> [&'static str; 4] {
-        ["a", "b", "c", if matches!(self, Alu::Lop3) { "immLut" } else { "e" }]
+        ["a", "b", "c", if matches!(self, Alu::Lop3 | Alu::Lop3Tested) { "immLut" } else { "e" }]
     }
 
     /// Which source has the type that the function is handed; of sums of products the second one, the first is said by the operation.

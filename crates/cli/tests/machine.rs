@@ -30,7 +30,7 @@ fn words_of_128_bits_go_both_ways() {
     check("decode --arch SM90", "0x0000000302077223 0x000fca0000000000\n", text);
     check("encode --arch SM90", text, "000fca00000000000000000302077223\n");
     check("encode --target sm_75", "FADD.FTZ R0, |R1|, 1.5;\n", "000fe200000102003fc0000001007421\n");
-    let other = "// IMAD multiplies two integers and adds a third. It does not run here. Schedule: stall 5, yield bit 0, write barrier none, read barrier none, wait mask 000000, reuse 0000.\n";
+    let other = "// IMAD multiplies two integers and adds a third. Schedule: stall 5, yield bit 0, write barrier none, read barrier none, wait mask 000000, reuse 0000.\n";
     check("decode --arch SM90", "000fca00078e02ff0000000402057224\n", other);
     check(
         "decode --arch SM100",

@@ -92,6 +92,12 @@ impl Reader<'_> {
             return Some(Operand { written: None, read: Some(self.as_register(value, own, at)?) });
         }
         let own = LETTERS.iter().find(|(own, _)| *own == letter)?.1;
+        // A name that stands here first is of the type that its letter says, and no input.
+        let name = self.shown(at).to_owned();
+        if constraint.starts_with('=') && self.is(at, Cut::Name) && self.shown(at + 1) == ")" && self.find(&name).is_none() {
+            let variable = self.declare(&name, own, None);
+            self.known[variable].undeclared = true;
+        }
         let place = self.place_here()?;
         let read = if constraint.starts_with('+') {
             let held = self.read(&place);
@@ -203,6 +209,9 @@ impl Reader<'_> {
                 _ => held,
             };
             self.write(&place, value);
+            if let Place::Variable(variable) = place {
+                self.note_last(variable, value);
+            }
         }
     }
 }

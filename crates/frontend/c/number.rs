@@ -175,7 +175,11 @@ pub fn number(text: &str) -> Result<Number, String> {
         Some(digits) if !hex || lower.contains('p') => (digits, CType::Float),
         _ => (lower.strip_suffix('l').unwrap_or(&lower), CType::Double),
     };
-    let written = literal(digits)?;
+    let is_bits = !hex && matches!(text.len(), 8 | 16) && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let written = literal(digits).map_err(|message| {
+        let (prefix, of) = if text.len() == 8 { ("0f", "float") } else { ("0d", "double") };
+        if is_bits { format!("`{text}` is no number of C. As the bits of a {of} it is written {prefix}{text}.") } else { message }
+    })?;
     if !matches!(written, Literal::Number { .. }) {
         return Err(format!("`{text}` is no number of C."));
     }

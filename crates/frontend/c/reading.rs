@@ -19,7 +19,7 @@ use crate::reading::{Fact, ParsedSource, kept};
 use crate::register_file::RegisterFile;
 use crate::rounding::Mode;
 use crate::run::{Operand, Place, Run, Value};
-use crate::syntax::{Completion, Diagnostic, Group, sort_by_key};
+use crate::syntax::{Assignment, Completion, Diagnostic, Group, sort_by_key};
 
 /// A text of C, as it was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -285,6 +285,28 @@ impl ParsedSource for Expression {
     }
 
     /// Values that show a rounding.
+    /// A value that a variable cannot hold is refused, and a float's for a double.
+    fn give(&self, registers: &mut RegisterFile, &Assignment { name, bits, digits, .. }: &Assignment) -> Result<(), String> {
+        let own = self.parsed.inputs.iter().find(|input| input.name.as_deref() == Some(name)).map(|input| input.own);
+        if let Some(own) = own.filter(|own| own.layout().is_none()) {
+            let width = own.format().width();
+            if bits.checked_shr(width).is_some_and(|above| above != 0) {
+                return Err(format!(
+                    "`{name}` is a {} here, which has {width} bits: declare it as what it is, as in `double {name};`.",
+                    own.name()
+                ));
+            }
+            if width == 64 && digits == 8 && bits != 0 {
+                return Err(format!(
+                    "`{name}` is a {} here, which has 16 hex digits; of a float write `float {name};` in front.",
+                    own.name()
+                ));
+            }
+        }
+        registers.set(name, bits);
+        Ok(())
+    }
+
     fn examples(&self, registers: &RegisterFile) -> Vec<(String, u64)> {
         let names = self.parsed.inputs.iter().filter_map(|input| Some((input.name.clone()?, input.own)));
         let all = names.enumerate().map(|(place, (name, own))| (name, own.example(place)));

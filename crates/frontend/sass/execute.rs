@@ -44,7 +44,7 @@ impl Lifted {
             machine.set(guard, unset_predicate(negated) as u32);
         }
         let ran = guard_holds(negated, machine.get(guard).map(u64::from));
-        let is_written = |name: &Name| *name != Name::Predicate(7);
+        let is_written = |name: &Name| !name.is_predicate() || name.fixed().is_none();
         let mut effect = Effect { ran, assumed, written: self.writes.iter().copied().filter(is_written).collect(), ..Effect::default() };
         if !ran {
             return Some(effect);
@@ -52,11 +52,15 @@ impl Lifted {
         let mut reader = Reader { machine, unset: Vec::new() };
         let mut condition = None;
         let predicate = |reader: &mut Reader| (reader.get(self.predicate.0) == 1) != self.predicate.1;
+        if matches!(self.does, Does::Branch) {
+            effect.ran = predicate(&mut reader);
+            effect.unset = reader.unset;
+            return Some(effect);
+        }
         let mut operands = [0; SOURCES];
         let chosen = matches!(self.does, Does::Choose).then(|| usize::from(!predicate(&mut reader)));
-        for (at, (source, which)) in
-            self.sources.iter().zip(Operand::ALL).enumerate().filter(|(at, _)| chosen.is_none_or(|chosen| *at == chosen))
-        {
+        let named = self.sources.iter().zip(Operand::ALL.into_iter().chain([Operand::E]));
+        for (at, (source, which)) in named.enumerate().filter(|(at, _)| chosen.is_none_or(|chosen| *at == chosen)) {
             operands[at] = reader.source(source, which, recorder);
         }
         let (bits, flags) = match &self.does {
@@ -86,10 +90,13 @@ impl Lifted {
             }
             Does::Check => (needs_slow_path(operands[0], operands[1]).into(), Flags::NONE),
             Does::Choose => (operands[chosen?], Flags::NONE),
+            Does::Nothing | Does::End | Does::Branch | Does::Return => (0, Flags::NONE),
         };
         (effect.flags, effect.unset) = (flags, reader.unset);
+        // A carry stands above the word.
+        let step = if self.to.is_predicate() { 1 } else { 32 };
         for (part, name) in self.writes.iter().enumerate().take(2) {
-            machine.set(*name, (bits >> if name.is_predicate() { part } else { 32 * part }) as u32);
+            machine.set(*name, (bits >> (step * part)) as u32);
         }
         if let Some((zero, sign)) = condition {
             RegisterOp::tell(recorder, || RegisterOp::ConditionCode { zero, sign });
@@ -133,6 +140,11 @@ impl Reader<'_> {
         };
         if !absolute && !negate {
             return bits;
+        }
+        if own.format.is_integer() {
+            let negative = bits.wrapping_neg() & own.format.mask();
+            RegisterOp::tell(recorder, || RegisterOp::Sign { which, absolute, negate, to: vec![own.pattern(negative, 0)] });
+            return negative;
         }
         // The sign of a double's NaN stays (an H100: sub, neg and abs of doubles).
         if own.format == F64::ROW && own.pattern(bits, 0).is_nan() {

@@ -1,89 +1,453 @@
-//! The integer instructions that stand among those of floating point in the assembler's code: enough of them that such code runs.
+//! The instructions that stand among those of floating point in the assembler's code: integers, moves, constants, what ends a thread.
 //!
-//! They are no part of the table of words: a text with one of them is named and left alone, and its word is not taken apart. What they
-//! compute are the operations of PTX.
+//! They are no part of the table of words, so their words are not taken apart: the text says what they are. What they compute are the
+//! operations of PTX, and they run as the table's instructions do. A text that is not understood to the last word does not run.
 
-use super::machine::{Machine, Name, RZ};
-use crate::evaluate::Comparison;
-use crate::instruction::Modifier;
-use crate::number::{OperandType, S32, U32};
-use crate::operation::{Alu, Kind, Relation};
-use crate::run::Value;
-use crate::trace::Silent;
+use super::lift::{Does, From, Lifted, STRAIGHT, Taken};
+use super::machine::{Name, RZ};
+use crate::evaluate::{Comparison, Computation};
+use crate::instruction::{Meaning, Modifier, ModifierSet};
+use crate::number::{Format, OperandType, S32, S64, U8, U32, U64};
+use crate::operation::{Alu, Relation};
 
-/// Runs such a line: what it wrote, nothing where its guard is false; None where it is another instruction, or a call that is taken.
-pub(super) fn execute(line: &str, machine: &mut Machine) -> Option<Vec<Value>> {
-    let (guard, code) = line.strip_prefix('@').and_then(|rest| rest.split_once(' ')).unwrap_or(("PT", line));
-    let (head, operands) = code.split_once(' ')?;
-    if !predicate(guard, machine)? {
-        return Some(Vec::new());
-    }
-    let operands: Vec<&str> = operands.split(',').map(str::trim).collect();
-    let (to, from) = operands.split_first()?;
-    let word = |text: &str| word(text, machine);
-    let alu = |alu: Alu, kind: Kind, texts: &[&str]| {
-        let mut sources = [0; 4];
-        for (source, text) in sources.iter_mut().zip(texts) {
-            *source = word(text)?.into();
-        }
-        Some(alu.function()(kind, sources, &mut false) as u32)
+/// What such a line does; None where it does not run here.
+pub(super) fn lift(line: &str) -> Option<Lifted> {
+    let line = line.trim().trim_end_matches(';').trim_end();
+    let (guard, code) = match line.strip_prefix('@') {
+        Some(rest) => rest.split_once(char::is_whitespace)?,
+        None => ("PT", line),
     };
-    let bits = match (head.split_once('.').unwrap_or((head, "")), from) {
-        (("MOV", ""), [a]) | (("IMAD", "MOV.U32"), ["RZ", "RZ", a]) => word(a),
-        (("SEL", ""), [a, b, chosen]) => word(if predicate(chosen, machine)? { a } else { b }),
-        (("IABS", ""), [a]) => alu(Alu::AbsoluteValue, Kind::of(S32), &[a]),
-        (("VIADD" | "IADD", ""), [a, b]) | (("IMAD", "IADD"), [a, "0x1", b]) => alu(Alu::Add, Kind::U32, &[a, b]),
-        (("IADD3", ""), [a, b, c]) => Some(alu(Alu::Add, Kind::U32, &[a, b])?.wrapping_add(word(c)?)),
-        (("SHF", "L.U32"), [low, by, "RZ"]) => alu(Alu::ShiftLeft, Kind::U32, &[low, by]),
-        (("SHF", "R.U32.HI"), ["RZ", by, high]) => alu(Alu::ShiftRight, Kind::U32, &[high, by]),
-        (("LOP3", "LUT"), [a, b, c, table, "!PT"]) => alu(Alu::Lop3, Kind::U32, &[a, b, c, table]),
-        (("PRMT", ""), [a, selector, b]) => alu(Alu::Permute, Kind::U32, &[a, b, selector]),
-        (("ISETP", words), ["PT", a, b, joined]) => {
-            let operands = [word(a)?.into(), word(b)?.into(), predicate(joined, machine)?.into()];
-            Some(comparison(words)?.run(core::array::from_fn(|at| operands.get(at).copied().unwrap_or(0)), &mut Silent).bits as u32)
+    let guard = predicate(guard)?;
+    let (head, rest) = code.trim_start().split_once(char::is_whitespace).unwrap_or((code.trim(), ""));
+    let operands: Vec<&str> = rest.split(',').map(|text| text.trim().trim_end_matches(".reuse")).filter(|text| !text.is_empty()).collect();
+    let (name, words) = head.split_once('.').unwrap_or((head, ""));
+    let nothing = |does| {
+        let zero = Name::Predicate(7);
+        Some(Lifted { guard, does, sources: Vec::new(), predicate: (zero, false), to: OperandType::guessed(32), writes: Vec::new() })
+    };
+    match name {
+        "NOP" | "BSSY" | "BSYNC" | "WARPSYNC" | "DEPBAR" | "LDGDEPBAR" | "ERRBAR" | "MEMBAR" | "YIELD" | "CCTL" | "ST" | "STG" | "STS"
+        | "STL" => {
+            return nothing(Does::Nothing);
+        }
+        "EXIT" if operands.is_empty() && words.is_empty() => return nothing(Does::End),
+        "BRA" | "CALL" => return branch(guard, words, &operands),
+        "RET" => {
+            let [address] = operands[..] else { return None };
+            let own = OperandType::one(U32);
+            let source = taken(address.split_whitespace().next()?, own)?;
+            return nothing(Does::Return).map(|lifted| Lifted { sources: vec![source], ..lifted });
+        }
+        _ => {}
+    }
+    // A uniform instruction is that of the thread on uniform registers.
+    let plain = name
+        .strip_prefix('U')
+        .filter(|plain| !plain.is_empty() && operands.iter().all(|text| !text.starts_with(['R', 'P'])))
+        .unwrap_or(name);
+    let (to, from) = operands.split_first()?;
+    let line = Line { guard, to, from };
+    match plain {
+        "MOV" | "LDC" | "LDCU" | "R2UR" | "CS2R" => copy(&line, plain, words),
+        "SEL" => {
+            let [a, b, chosen] = line.from else { return None };
+            let own = OperandType::guessed(32);
+            let sources = vec![taken(a, own)?, taken(b, own)?];
+            words.is_empty().then_some(())?;
+            Some(Lifted { does: Does::Choose, sources, predicate: predicate(chosen)?, to: own, writes: vec![name_of(to)?], guard })
+        }
+        "ISETP" => comparison(&line, words),
+        "IMAD" => product(&line, words),
+        "IADD3" => sum(&line, words),
+        "LOP3" => logic(&line, words),
+        "SHF" if matches!(words, "L.U64.HI" | "R.U64" | "R.S64") => shift(&line, words),
+        "PLOP3" => predicates(&line, words),
+        // The first source times a power of two, and the second.
+        "LEA" => {
+            let (alu, format, a, b, shift) = match (words, line.from) {
+                ("", [a, b, shift]) => (Alu::MadLow, U32, a, b, shift),
+                ("HI", [a, b, "RZ" | "URZ", shift]) => (Alu::MadHigh, U32, a, b, shift),
+                ("HI.SX32", [a, b, shift]) => (Alu::MadHigh, S32, a, b, shift),
+                _ => return None,
+            };
+            let From::Bits(shift @ ..31) = taken(shift, OperandType::one(U32))?.from else { return None };
+            let power = format!("{:#x}", 1u32 << shift);
+            Line { from: &[a, &power, b], ..line }.computes(alu, format, &[format, format, format], THREE)
+        }
+        "IADD" if words == "X" => match line.from {
+            [a, b, carry @ ..] => summed(&line, &[a, b], carry, false),
+            _ => None,
+        },
+        _ => {
+            let (None, from) = line.carries()? else { return None };
+            let line = Line { from, ..line };
+            let row = ROWS.iter().find(|row| row.head == [plain, if words.is_empty() { "" } else { "." }, words].concat())?;
+            line.computes(row.alu, row.to, row.from, row.order)
+        }
+    }
+}
+
+/// A line whose name was read.
+struct Line<'a> {
+    guard: (Name, bool),
+    to: &'a str,
+    from: &'a [&'a str],
+}
+
+/// An instruction that one operation computes: its head, the operation, the types of its result and its sources, and which operand each
+/// source is. Operands that no source is are RZ, PT or !PT.
+struct Row {
+    head: &'static str,
+    alu: Alu,
+    to: &'static Format,
+    from: &'static [&'static Format],
+    order: &'static [usize],
+}
+
+const fn row(head: &'static str, alu: Alu, to: &'static Format, from: &'static [&'static Format], order: &'static [usize]) -> Row {
+    Row { head, alu, to, from, order }
+}
+
+const TWO: &[usize] = &[0, 1];
+const THREE: &[usize] = &[0, 1, 2];
+
+#[rustfmt::skip]
+const ROWS: &[Row] = &[
+    row("IABS", Alu::AbsoluteValue, S32, &[S32], &[0]),
+    row("VIADD", Alu::Add, U32, &[U32, U32], TWO),
+    row("IADD", Alu::Add, U32, &[U32, U32], TWO),
+    row("IADD.64", Alu::Add, U64, &[U64, U64], TWO),
+    row("POPC", Alu::PopulationCount, U32, &[U32], &[0]),
+    row("BREV", Alu::Reverse, U32, &[U32], &[0]),
+    row("FLO.U32", Alu::FindHighest, U32, &[U32], &[0]),
+    row("FLO", Alu::FindHighest, U32, &[S32], &[0]),
+    row("FLO.U32.SH", Alu::FindShift, U32, &[U32], &[0]),
+    row("FLO.SH", Alu::FindShift, U32, &[S32], &[0]),
+    row("SHF.L.U32", Alu::ShiftLeft, U32, &[U32, U32], TWO),
+    row("SHF.R.U32.HI", Alu::ShiftRight, U32, &[U32, U32], &[2, 1]),
+    row("SHF.R.S32.HI", Alu::ShiftRightSigned, S32, &[S32, U32], &[2, 1]),
+    row("SHF.L.U32.HI", Alu::FunnelLeftClamped, U32, &[U32, U32, U32], &[0, 2, 1]),
+    row("SHF.L.W.U32.HI", Alu::FunnelLeftWrapped, U32, &[U32, U32, U32], &[0, 2, 1]),
+    row("SHF.R.U32", Alu::FunnelRightClamped, U32, &[U32, U32, U32], &[0, 2, 1]),
+    row("SHF.R.W.U32", Alu::FunnelRightWrapped, U32, &[U32, U32, U32], &[0, 2, 1]),
+    row("PRMT", Alu::Permute, U32, &[U32, U32, U32], &[0, 2, 1]),
+    row("PRMT.F4E", Alu::PermuteForward, U32, &[U32, U32, U32], &[0, 2, 1]),
+    row("PRMT.B4E", Alu::PermuteBackward, U32, &[U32, U32, U32], &[0, 2, 1]),
+    row("PRMT.RC8", Alu::PermuteReplicate8, U32, &[U32, U32, U32], &[0, 2, 1]),
+    row("PRMT.ECL", Alu::PermuteClampLeft, U32, &[U32, U32, U32], &[0, 2, 1]),
+    row("PRMT.ECR", Alu::PermuteClampRight, U32, &[U32, U32, U32], &[0, 2, 1]),
+    row("PRMT.RC16", Alu::PermuteReplicate16, U32, &[U32, U32, U32], &[0, 2, 1]),
+    row("BMSK", Alu::MaskClamped, U32, &[U32, U32], TWO),
+    row("BMSK.W", Alu::MaskWrapped, U32, &[U32, U32], TWO),
+    row("SGXT", Alu::ExtendClamped, S32, &[S32, U32], TWO),
+    row("SGXT.U32", Alu::ExtendClamped, U32, &[U32, U32], TWO),
+    row("SGXT.W", Alu::ExtendWrapped, S32, &[S32, U32], TWO),
+    row("SGXT.W.U32", Alu::ExtendWrapped, U32, &[U32, U32], TWO),
+    row("VABSDIFF.U32", Alu::AbsoluteDifference, U32, &[U32, U32, U32], THREE),
+    row("VABSDIFF", Alu::AbsoluteDifference, S32, &[S32, S32, S32], THREE),
+    row("IDP.4A.U8.U8", Alu::Dot4Unsigned, U32, &[U32, U32, U32], THREE),
+    row("IDP.4A.U8.S8", Alu::Dot4Unsigned, S32, &[U32, S32, S32], THREE),
+    row("IDP.4A.S8.U8", Alu::Dot4Signed, S32, &[S32, U32, S32], THREE),
+    row("IDP.4A.S8.S8", Alu::Dot4Signed, S32, &[S32, S32, S32], THREE),
+    row("IDP.2A.LO.U16.U8", Alu::Dot2LowUnsigned, U32, &[U32, U32, U32], THREE),
+    row("IDP.2A.LO.U16.S8", Alu::Dot2LowUnsigned, S32, &[U32, S32, S32], THREE),
+    row("IDP.2A.LO.S16.U8", Alu::Dot2LowSigned, S32, &[S32, U32, S32], THREE),
+    row("IDP.2A.LO.S16.S8", Alu::Dot2LowSigned, S32, &[S32, S32, S32], THREE),
+    row("IDP.2A.HI.U16.U8", Alu::Dot2HighUnsigned, U32, &[U32, U32, U32], THREE),
+    row("IDP.2A.HI.U16.S8", Alu::Dot2HighUnsigned, S32, &[U32, S32, S32], THREE),
+    row("IDP.2A.HI.S16.U8", Alu::Dot2HighSigned, S32, &[S32, U32, S32], THREE),
+    row("IDP.2A.HI.S16.S8", Alu::Dot2HighSigned, S32, &[S32, S32, S32], THREE),
+    row("IMNMX", Alu::Minimum, S32, &[S32, S32], TWO),
+    row("IMNMX.U32", Alu::Minimum, U32, &[U32, U32], TWO),
+    row("VIMNMX", Alu::Minimum, S32, &[S32, S32], TWO),
+    row("VIMNMX.S32", Alu::Minimum, S32, &[S32, S32], TWO),
+    row("VIMNMX.U32", Alu::Minimum, U32, &[U32, U32], TWO),
+];
+
+impl Line<'_> {
+    fn lifted(&self, does: Does, sources: Vec<Taken>, to: OperandType, writes: Vec<Name>) -> Lifted {
+        Lifted { guard: self.guard, does, sources, predicate: (Name::Predicate(7), false), to, writes }
+    }
+
+    /// The predicate in front of the sources that a carry goes to, if there is one that is written, and the sources.
+    fn carries(&self) -> Option<(Option<Name>, &[&str])> {
+        let count = self.from.iter().take_while(|text| predicate(text).is_some()).count();
+        let (front, from) = self.from.split_at(count);
+        let mut written = front.iter().filter(|text| !matches!(**text, "PT" | "UPT"));
+        match (written.next(), written.next()) {
+            (None, _) => Some((None, from)),
+            (Some(name), None) => Some((Some(predicate(name).filter(|(_, negated)| !negated)?.0), from)),
+            _ => None,
+        }
+    }
+
+    /// An operation on some of the operands.
+    fn computes(&self, alu: Alu, to: &'static Format, from: &[&'static Format], order: &[usize]) -> Option<Lifted> {
+        let sources = from.iter().zip(order).map(|(format, at)| taken(self.from.get(*at)?, OperandType::one(format)));
+        let sources = sources.collect::<Option<Vec<Taken>>>()?;
+        let mut alu = alu;
+        for (at, text) in self.from.iter().enumerate().filter(|(at, _)| !order.contains(at)) {
+            match (alu, *text, at) {
+                // The predicate of a minimum that is none.
+                (Alu::Minimum, "PT", 2) => {}
+                (Alu::Minimum, "!PT", 2) => alu = Alu::Maximum,
+                // What a shift brings in from a word that does not count.
+                (Alu::ShiftLeft, _, 2) => _ = taken(text, OperandType::one(U32))?,
+                (Alu::ShiftRight | Alu::ShiftRightSigned, "RZ" | "URZ", 0) => {}
+                _ => return None,
+            }
+        }
+        Some(self.lifted(compute(alu, to, &sources), sources, OperandType::one(to), self.destination(to.width() > 32)?))
+    }
+
+    /// The register, or the pair, that the line writes.
+    fn destination(&self, is_pair: bool) -> Option<Vec<Name>> {
+        let name = name_of(self.to).filter(|name| !name.is_predicate() && !matches!(name, Name::Constant(..)))?;
+        Some(if is_pair { both(name).into() } else { vec![name] })
+    }
+}
+
+fn compute(alu: Alu, to: &'static Format, sources: &[Taken]) -> Does {
+    let last = sources.last().map_or(OperandType::one(to), |source| source.own);
+    let from = core::array::from_fn(|at| sources.get(at).map_or(last, |source| source.own));
+    Does::Compute(Computation {
+        meaning: Meaning::Alu(alu),
+        modifiers: ModifierSet::NONE,
+        to: OperandType::one(to),
+        from,
+        sources: sources.len(),
+        first_generation: false,
+        sequence: None,
+    })
+}
+
+/// BRA and CALL: where they lead says the text around them. A predicate in front of the place must hold, too.
+fn branch(guard: (Name, bool), words: &str, operands: &[&str]) -> Option<Lifted> {
+    let predicate = match (words, operands) {
+        ("" | "REL.NOINC", [_]) => (Name::Predicate(7), false),
+        ("" | "U", [chosen, _]) => predicate(chosen)?,
+        _ => return None,
+    };
+    Some(Lifted { guard, does: Does::Branch, sources: Vec::new(), predicate, to: OperandType::guessed(32), writes: Vec::new() })
+}
+
+/// MOV, and what copies a constant, a uniform register or zero.
+fn copy(line: &Line, name: &str, words: &str) -> Option<Lifted> {
+    let [from] = line.from else { return None };
+    let is_pair = match (name, words) {
+        ("MOV" | "LDC" | "LDCU" | "R2UR", "") | ("MOV", "U32") | ("CS2R", "32") => false,
+        ("MOV" | "LDC" | "LDCU", "64") | ("CS2R", "") => true,
+        _ => return None,
+    };
+    let from = match (name, *from) {
+        ("CS2R", "SRZ") => "RZ",
+        ("CS2R", _) => return None,
+        (_, from) => from,
+    };
+    let own = if is_pair { OperandType::one(U64) } else { OperandType::guessed(32) };
+    Some(line.lifted(Does::Choose, vec![taken(from, own)?], own, line.destination(is_pair)?))
+}
+
+/// IMAD with its words.
+fn product(line: &Line, words: &str) -> Option<Lifted> {
+    let [a, b, c, carry @ ..] = line.from else { return None };
+    let low = || line.computes(Alu::MadLow, U32, &[U32, U32, U32], THREE);
+    match words {
+        "MOV.U32" | "MOV" if (*a, *b) == ("RZ", "RZ") => {
+            if c.starts_with('-') {
+                return low();
+            }
+            copy(&Line { from: &line.from[2..], ..*line }, "MOV", "")
+        }
+        "" | "U32" | "SHL.U32" | "SHL" | "IADD" | "IADD.U32" => low(),
+        "X" if *a == "RZ" || *b == "RZ" => summed(line, &[c], carry, false),
+        "WIDE.U32" => line.computes(Alu::MadWide, U64, &[U32, U32, U64], THREE),
+        "WIDE" => line.computes(Alu::MadWide, S64, &[S32, S32, S64], THREE),
+        "HI" | "HI.U32" => {
+            let (wide, narrow) = if words == "HI" { (S64, S32) } else { (U64, U32) };
+            // The third source is a pair, and the upper half of the sum is kept.
+            let all = line.computes(Alu::MadWide, wide, &[narrow, narrow, wide], THREE)?;
+            Some(Lifted { writes: vec![Name::Register(RZ), name_of(line.to)?], ..all })
         }
         _ => None,
-    }?;
-    let name = name(to)?;
-    machine.set(name, bits);
-    let own = if name.is_predicate() { OperandType::PREDICATE } else { OperandType::guessed(32) };
-    Some(vec![Value { name: name.to_string(), own, bits: bits.into() }])
+    }
 }
 
-/// Whether a predicate holds, `P0`, `!P0`, or all of `!(P0&P1)`; None where it was never written.
-fn predicate(text: &str, machine: &Machine) -> Option<bool> {
-    let plain = text.trim_start_matches('!').trim_matches(['(', ')']);
-    let all = plain.split('&').map(|text| Some(machine.get(name(text)?)? == 1)).collect::<Option<Vec<bool>>>()?;
-    Some(all.into_iter().all(|holds| holds) != text.starts_with('!'))
+/// IADD3, alone or with a carry that goes to a predicate or comes from one.
+fn sum(line: &Line, words: &str) -> Option<Lifted> {
+    let (carries, from) = line.carries()?;
+    match (words, carries, from) {
+        ("", None, [_, _, _]) => summed(line, from, &[], false),
+        ("", Some(carries), [_, _, _]) => {
+            let mut all = summed(line, from, &[], true)?;
+            // A sum of two has one carry.
+            from.iter().any(|text| matches!(*text, "RZ" | "URZ")).then_some(())?;
+            all.writes.push(carries);
+            Some(all)
+        }
+        ("X", None, [a, b, c, carry @ ..]) => summed(line, &[a, b, c], carry, false),
+        _ => None,
+    }
 }
 
-fn name(text: &str) -> Option<Name> {
+/// The sum of some words and a carry: `P0, !PT` behind them, or `P0` alone.
+fn summed(line: &Line, from: &[&str], carry: &[&str], carries: bool) -> Option<Lifted> {
+    let word = OperandType::one(U32);
+    let mut sources = from.iter().map(|text| taken(text, word)).collect::<Option<Vec<Taken>>>()?;
+    // A carry of a negative is another matter.
+    if carries && sources.iter().any(|source| source.negate) {
+        return None;
+    }
+    match carry {
+        [] => {}
+        [predicate] | [predicate, "!PT"] => {
+            let (name, negated) = self::predicate(predicate)?;
+            let from = From::Names([name, Name::Register(RZ)]);
+            (!negated).then(|| sources.push(Taken { own: OperandType::one(U32), ..taken_from(from, word) }))?;
+        }
+        _ => return None,
+    }
+    let to = if carries { U64 } else { U32 };
+    Some(line.lifted(compute(Alu::AddAll, to, &sources), sources, OperandType::one(to), line.destination(false)?))
+}
+
+/// SHF of a pair whose words stand apart; one word of the result is kept.
+fn shift(line: &Line, words: &str) -> Option<Lifted> {
+    let [low, by, high] = line.from else { return None };
+    let pair = [name_of(low)?, name_of(high)?];
+    if pair.iter().any(|name| name.is_predicate()) {
+        return None;
+    }
+    let (alu, format) = match words {
+        "L.U64.HI" => (Alu::ShiftLeft, U64),
+        "R.U64" => (Alu::ShiftRight, U64),
+        _ => (Alu::ShiftRightSigned, S64),
+    };
+    let sources = vec![taken_from(From::Names(pair), OperandType::one(format)), taken(by, OperandType::one(U32))?];
+    let (to, rest) = (line.destination(false)?[0], Name::Register(RZ));
+    let writes = if words == "L.U64.HI" { vec![rest, to] } else { vec![to, rest] };
+    Some(line.lifted(compute(alu, format, &sources), sources, OperandType::one(format), writes))
+}
+
+/// LOP3: its word, and a predicate that says whether one of its bits is 1.
+fn logic(line: &Line, words: &str) -> Option<Lifted> {
+    const SOURCES: &[&Format] = &[U32, U32, U32, U8];
+    let of = |line: &Line, alu, to| match line.from {
+        [from @ .., "!PT" | "!UPT"] if from.len() == 4 => Line { from, ..*line }.computes(alu, to, SOURCES, &[0, 1, 2, 3]),
+        _ => None,
+    };
+    if words != "LUT" {
+        return None;
+    }
+    match predicate(line.to) {
+        None => of(line, Alu::Lop3, U32),
+        Some((tested, false)) => {
+            let (to, from) = line.from.split_first()?;
+            let line = Line { to, from, guard: line.guard };
+            Some(Lifted { writes: vec![name_of(to)?, tested], ..of(&line, Alu::Lop3Tested, U64)? })
+        }
+        _ => None,
+    }
+}
+
+/// PLOP3 of three predicates into one.
+fn predicates(line: &Line, words: &str) -> Option<Lifted> {
+    let ["PT" | "UPT", from @ .., table, _] = line.from else { return None };
+    let ([_, _, _], "LUT") = (from, words) else { return None };
+    let word = OperandType::one(U32);
+    let From::Bits(table) = taken(table, word)?.from else { return None };
+    let read: Vec<(Name, bool)> = from.iter().map(|text| predicate(text)).collect::<Option<_>>()?;
+    // A source that is turned around reads the table from the other side: a is the highest bit of the place.
+    let turned = read.iter().fold(0, |all, (_, negated)| all << 1 | usize::from(*negated));
+    let table = (0..8).fold(0, |all, at| all | (table >> (at ^ turned) & 1) << at);
+    let names = read.iter().map(|(name, _)| taken_from(From::Names([*name, Name::Register(RZ)]), word));
+    let sources: Vec<Taken> = names.chain([taken_from(From::Bits(table), OperandType::one(U8))]).collect();
+    let to = predicate(line.to).filter(|(_, negated)| !negated)?.0;
+    Some(line.lifted(compute(Alu::Lop3, U32, &sources), sources, word, vec![to]))
+}
+
+/// ISETP: `GT.U32.AND`.
+fn comparison(line: &Line, words: &str) -> Option<Lifted> {
+    let parts: Vec<&str> = words.split('.').collect();
+    let (relation, format, boolean) = match parts[..] {
+        [relation, boolean] => (relation, S32, boolean),
+        [relation, "U32", boolean] => (relation, U32, boolean),
+        [relation, "U64", boolean] => (relation, U64, boolean),
+        [relation, "S64", boolean] => (relation, S64, boolean),
+        _ => return None,
+    };
+    let [also, a, b, joined] = line.from else { return None };
+    let boolean = Modifier::named(&[".", &boolean.to_ascii_lowercase()].concat())?;
+    let relation = Relation::named(&relation.to_ascii_lowercase())?;
+    let own = OperandType::one(format);
+    let to = OperandType { lanes: 2, ..OperandType::PREDICATE };
+    let writes = [line.to, also].map(|text| predicate(text).filter(|(_, negated)| !negated).map(|(name, _)| name));
+    let comparison = Comparison { own, to, relation, boolean: Some(boolean), flush: false };
+    let sources = vec![taken(a, own)?, taken(b, own)?];
+    let all = line.lifted(Does::Compare(comparison), sources, to, writes.into_iter().collect::<Option<_>>()?);
+    Some(Lifted { predicate: predicate(joined)?, ..all })
+}
+
+/// A predicate, and whether its opposite is meant.
+fn predicate(text: &str) -> Option<(Name, bool)> {
+    let plain = text.strip_prefix('!');
+    Some((name_of(plain.unwrap_or(text)).filter(|name| name.is_predicate())?, plain.is_some()))
+}
+
+fn name_of(text: &str) -> Option<Name> {
     match text {
         "RZ" => Some(Name::Register(RZ)),
+        "URZ" => Some(Name::Uniform(RZ)),
         "PT" => Some(Name::Predicate(7)),
+        "UPT" => Some(Name::UniformPredicate(7)),
         _ => Name::read(text),
     }
 }
 
-/// A register, its negative, or a number.
-fn word(text: &str, machine: &Machine) -> Option<u32> {
-    let (text, negative) = text.strip_prefix('-').map_or((text, false), |rest| (rest, true));
-    let bits = match text.strip_prefix("0x") {
-        Some(digits) => u32::from_str_radix(digits, 16).ok()?,
-        None => machine.get(name(text)?)?,
+/// A name and the one behind it, which hold a pair.
+fn both(low: Name) -> [Name; 2] {
+    let high = match low {
+        Name::Register(number) if number != RZ => Name::Register(number.wrapping_add(1)),
+        Name::Uniform(number) if number != RZ => Name::Uniform(number.wrapping_add(1)),
+        Name::Constant(bank, offset) => Name::Constant(bank, offset.wrapping_add(4)),
+        same => same,
     };
-    Some(if negative { bits.wrapping_neg() } else { bits })
+    [low, high]
 }
 
-/// A comparison of words: `GT.U32.AND`.
-fn comparison(words: &str) -> Option<Comparison> {
-    let parts: Vec<&str> = words.split('.').collect();
-    let (relation, format, boolean) = match parts[..] {
-        [relation, "U32", boolean] => (relation, U32, boolean),
-        [relation, boolean] => (relation, S32, boolean),
-        _ => return None,
-    };
-    let boolean = Modifier::named(&[".", &boolean.to_ascii_lowercase()].concat())?;
-    let relation = Relation::named(&relation.to_ascii_lowercase())?;
-    Some(Comparison { own: OperandType::one(format), to: OperandType::PREDICATE, relation, boolean: Some(boolean), flush: false })
+/// A register, its negative, a constant or a number, as a source of a type.
+fn taken(text: &str, own: OperandType) -> Option<Taken> {
+    let (text, negate) = text.strip_prefix('-').map_or((text, false), |rest| (rest, true));
+    if let Some(digits) = text.strip_prefix("0x") {
+        let bits = u64::from_str_radix(digits, 16).ok()?;
+        let bits = if negate { bits.wrapping_neg() } else { bits };
+        return Some(taken_from(From::Bits(bits & own.format.mask()), own));
+    }
+    // The negative of an integer is no turned sign.
+    let name = name_of(text).filter(|name| !name.is_predicate() && (!negate || own.format.is_integer()))?;
+    let names = if own.width() > 32 { both(name) } else { [name, Name::Register(RZ)] };
+    Some(Taken { negate, ..taken_from(From::Names(names), own) })
+}
+
+fn taken_from(from: From, own: OperandType) -> Taken {
+    Taken { from, own, parts: STRAIGHT, turned: false, absolute: false, negate: false }
+}
+
+/// Gives what copies a word the type of the next line that takes it as more than a copy.
+pub(super) fn name_types(all: &mut [(usize, Lifted)]) {
+    let mut known: Vec<(Name, OperandType)> = Vec::new();
+    for (_, lifted) in all.iter_mut().rev() {
+        if let (Does::Choose, [source], [to]) = (&lifted.does, &mut lifted.sources[..], &lifted.writes[..])
+            && source.own.width() == 32
+            && let Some((_, own)) = known.iter().find(|(name, _)| name == to)
+        {
+            (source.own, lifted.to) = (*own, *own);
+        }
+        known.retain(|(name, _)| !lifted.writes.contains(name));
+        for source in lifted.sources.iter().filter(|source| source.own.width() == 32 && source.parts == STRAIGHT) {
+            let From::Names([name, _]) = source.from else { continue };
+            known.retain(|(known, _)| *known != name);
+            known.push((name, source.own));
+        }
+    }
 }

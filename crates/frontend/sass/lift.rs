@@ -27,6 +27,14 @@ pub enum Does {
     Check,
     /// What the texts of Maxwell's instructions say.
     Maxwell(Instruction),
+    /// Nothing that one thread's registers show: a store, or what orders threads.
+    Nothing,
+    /// The end of the thread.
+    End,
+    /// A jump to another line, or a call of a function that stands there.
+    Branch,
+    /// A jump to the line whose address is given.
+    Return,
 }
 
 /// Where the bits of a source come from.
@@ -97,15 +105,16 @@ impl Lifted {
             Taken { negate: source.negate && !(subtracts && letter == Letter::B), ..source }
         };
         let destination = instruction.destination();
-        let predicate = |low: u32| Name::Predicate(instruction.take(low, 3) as u8);
+        let predicate = |low: u32| predicate_of(instruction, instruction.take(low, 3));
+        let register = |number: u8| if instruction.row.uniform { Name::Uniform(number) } else { Name::Register(number) };
         let writes = match (to.is_predicate(), to.width() > 32 && destination != RZ) {
             (true, _) => [81, 84].into_iter().take(to.lanes as usize).map(predicate).collect(),
-            (_, true) => [destination, destination.wrapping_add(1)].map(Name::Register).into(),
-            _ => vec![Name::Register(destination)],
+            (_, true) => [destination, destination.wrapping_add(1)].map(register).into(),
+            _ => vec![register(destination)],
         };
         let (number, negated) = instruction.guard();
         Ok(Lifted {
-            guard: (Name::Predicate(number), negated),
+            guard: (predicate_of(instruction, number.into()), negated),
             does,
             sources: sources.into_iter().map(taken).collect(),
             predicate: (predicate(87), instruction.bit(90)),
@@ -115,7 +124,17 @@ impl Lifted {
     }
 }
 
+/// A predicate of an instruction by its number: of a uniform one a uniform one.
+pub(super) fn predicate_of(instruction: &Instruction, number: u32) -> Name {
+    if instruction.row.uniform { Name::UniformPredicate(number as u8) } else { Name::Predicate(number as u8) }
+}
+
 impl Taken {
+    /// Whether it is a NaN that stands in the instruction.
+    pub(super) fn is_nan(&self) -> bool {
+        matches!(self.from, From::Bits(bits) if self.own.pattern(bits, 0).is_nan())
+    }
+
     fn of(instruction: &Instruction, letter: Letter, own: OperandType) -> Taken {
         let width = own.width();
         let from = match Location::of(instruction, letter, width.div_ceil(32) as u8).names()[..] {
@@ -169,6 +188,7 @@ pub fn summary(instruction: &Instruction) -> Option<&'static str> {
         Does::Unit(_) => "Approximates a function in the special function unit.",
         Does::Choose => "Takes a where the predicate holds, else b.",
         Does::Check => "Asks whether the quotient of a and b needs the slow path of a division.",
+        Does::Nothing | Does::End | Does::Branch | Does::Return => return None,
     })
 }
 
@@ -200,9 +220,12 @@ pub fn evidence(instruction: &Instruction, target: Target) -> Evidence {
             "true wherever the fast path behind it in div.rn.f32 need not round correctly; a chip may send more operands to the slow path, or fewer, \
              which gives the same quotient",
         ),
-        _ => Evidence::Inferred("it runs the operation of the PTX instruction that ptxas 13.5 assembles to it"),
+        _ => INFERRED,
     }
 }
+
+/// How we know what most of them compute.
+pub(super) const INFERRED: Evidence = Evidence::Inferred("it runs the operation of the PTX instruction that ptxas 13.5 assembles to it");
 
 const SCALED: &str = "a product that is scaled is not run here";
 const ZERO_WINS: &str = "multiplications in which a zero or an element out of bounds wins are not run here";
@@ -307,7 +330,9 @@ fn work(instruction: &Instruction) -> Result<Work, &'static str> {
     }
     let of =
         |meaning, own, count: usize| Ok(computation(meaning, words, own, [A, B, C][..count].iter().map(|letter| (*letter, own)).collect()));
-    match instruction.row.name {
+    // A uniform instruction computes what that of the thread does.
+    let name = instruction.row.name.strip_prefix('U').filter(|_| instruction.row.uniform).unwrap_or(instruction.row.name);
+    match name {
         "FADD" => of(Meaning::Add, single, 2),
         "FMUL" if instruction.spelled(Role::Scale).is_some_and(|scale| !scale.is_empty()) => Err(SCALED),
         "FMUL" => of(Meaning::Multiply, single, 2),
@@ -499,7 +524,7 @@ fn packed(instruction: &Instruction, words: ModifierSet) -> Result<Work, &'stati
 pub fn source_predicate(instruction: &Instruction) -> Option<Name> {
     let reads = |operand: &Operand| matches!(operand.place, Place::Predicate(Role::PredicateFrom, ..)) && is_written(operand, instruction);
     let number = instruction.take(87, 3) as u8;
-    (number != 7 && instruction.row.operands.iter().any(reads)).then_some(Name::Predicate(number))
+    (number != 7 && instruction.row.operands.iter().any(reads)).then(|| predicate_of(instruction, number.into()))
 }
 
 /// The word behind a source that selects lanes; None where it selects none.

@@ -183,9 +183,21 @@ pub fn shortened(text: &str, most: usize) -> Option<Short> {
     let listing = read(text);
     let mut short = listing.target.map_or_else(|| ".section\t.text\n".to_owned(), |target| format!("code for {target}\n"));
     let generation = generation(listing.target.unwrap_or(Target::SM_90)).unwrap_or(90);
-    let mut kept = 0;
+    let (mut kept, mut behind) = (0, 0);
+    // Where a jump leads is said by labels and addresses.
+    let jumps = ["BRA", "CALL"].iter().any(|name| text.contains(name));
     for line in &listing.lines {
-        let line = squeezed(text, line, generation);
+        let mut places = String::new();
+        for before in text.get(behind..line.code.start).unwrap_or_default().lines().map(str::trim).filter(|_| jumps) {
+            let address = before.strip_prefix("/*").and_then(|rest| rest.strip_suffix("*/")).filter(|digits| digits.len() < 8);
+            match address {
+                Some(_) => places.extend([before, " "]),
+                None if before.ends_with(':') && !before.contains(char::is_whitespace) => places.extend([before, "\n"]),
+                None => {}
+            }
+        }
+        behind = line.code.end;
+        let line = [places, squeezed(text, line, generation)].concat();
         if short.len() + line.len() >= most {
             break;
         }

@@ -46,7 +46,7 @@ pub use machine::{Machine, Name, RZ};
 pub use modifier_choices::choices_at;
 pub use number::spell;
 pub use parse::{Parsed, parse};
-pub use run::{generation_of, machine_of, machine_target};
+pub use run::{Line, generation_of, machine_of, machine_target};
 pub use statement::{Place, Statement, What};
 pub use text::{Piece, pieces, spelled, text, unsaid, unsaid_comment};
 

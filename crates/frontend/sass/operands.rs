@@ -41,7 +41,7 @@ impl Location {
     /// Where a source stands that has so many words.
     pub fn of(instruction: &Instruction, letter: Letter, words: u8) -> Location {
         match instruction.source(letter) {
-            Source::Register => Location::registers(instruction.register(letter), words),
+            Source::Register => Location::Register { first: instruction.register(letter), words, uniform: instruction.row.uniform },
             Source::Uniform => {
                 let pieces = instruction.uniform();
                 let none = (1 << (pieces[0].0 - pieces[0].1 + 1)) - 1;
@@ -96,10 +96,10 @@ impl Operand {
     }
 
     /// The bits of the number, before bars and minus.
-    pub fn read(&self, instruction: &Instruction, machine: &Machine) -> u64 {
+    pub fn read(&self, instruction: Option<&Instruction>, machine: &Machine) -> u64 {
         let word = |part: u8| u64::from(self.location.name(part).and_then(|name| machine.get(name)).unwrap_or(0));
         let bits = match self.location {
-            Location::Immediate(role) => immediate(instruction, role, self.own.width()),
+            Location::Immediate(role) => instruction.map_or(0, |instruction| immediate(instruction, role, self.own.width())),
             Location::Register { words: 2, .. } | Location::Constant { words: 2, .. } => word(1) << 32 | word(0),
             _ => word(0),
         };
@@ -181,7 +181,11 @@ pub fn writes(instruction: &Instruction) -> Vec<Operand> {
     match instruction.row.mnemonic() {
         None => {
             let to = types(instruction).map(|(to, _)| to).filter(|to| !to.is_predicate());
-            let words = |to: OperandType| Location::registers(instruction.destination(), to.width().div_ceil(32) as u8);
+            let words = |to: OperandType| Location::Register {
+                first: instruction.destination(),
+                words: to.width().div_ceil(32) as u8,
+                uniform: instruction.row.uniform,
+            };
             to.map_or_else(Vec::new, |to| side_by_side('d', words(to), to))
         }
         Some(Mnemonic::Mufu) => whole(function_formats(instruction).1),

@@ -14,7 +14,8 @@ use crate::special_function::Op;
 
 /// The PTX of every instruction of a text; None where one has none.
 pub(super) fn ptx(document: &Document) -> Option<Vec<String>> {
-    if document.is_short() || !document.runs() {
+    let is_of_table = document.statements.iter().all(|statement| statement.instruction().is_some());
+    if document.is_short() || !is_of_table || !document.runs() {
         return None;
     }
     let mut lifted = PtxLines { context: document.context, ..PtxLines::default() };
@@ -80,7 +81,7 @@ impl PtxLines {
                 let (form, modifiers) = form_of(meaning, &computation, sources, self.context)?;
                 form.pattern.spelled(modifiers)
             }
-            Does::Compare(_) | Does::Unit(_) | Does::Choose | Does::Check | Does::Maxwell(_) => return None,
+            _ => return None,
         };
         let sources: Vec<String> = sources.iter().map(|source| self.source(source)).collect::<Option<_>>()?;
         let to = self.register(*lifted.writes.first()?, lifted.to)?;

@@ -6,7 +6,7 @@
 
 use super::execute::execute;
 use super::integers;
-use super::lift::left_out;
+use super::lift::{Does, left_out};
 use super::machine::{Machine, Name};
 use super::parse::parse;
 use super::run::{read, written};
@@ -248,7 +248,12 @@ pub fn run(code: &[&'static str], operands: &[(OperandType, u64)], to: OperandTy
                 effect.map(|effect| written(&instruction, &effect, &machine))
             }
             Some(_) => None,
-            None => integers::execute(text, &mut machine),
+            None => integers::lift(text).and_then(|lifted| {
+                let effect = lifted.run(&mut machine, &mut Silent).filter(|effect| effect.unset.is_empty())?;
+                // A call that is taken leads to code that is not here.
+                let leads = matches!(lifted.does, Does::End | Does::Branch | Does::Return);
+                (!leads || !effect.ran).then(|| lifted.written(&effect, &machine))
+            }),
         };
         runs &= written.is_some();
         lines.push(Line { text, instruction, read, written });

@@ -1,21 +1,24 @@
 //! Machine instructions that run, one after the other, on a machine whose registers are given by name.
 
 use super::document::Document;
-use super::execute::{Effect, execute};
-use super::lift::{evidence, function, source_predicate};
+use super::execute::Effect;
+use super::lift::{Does, From, INFERRED, Lifted, Taken, evidence, function, predicate_of, source_predicate};
 use super::machine::{Machine, Name};
 use super::operands::{Location, Operand as Number, reads, result_type, writes};
-use super::statement::What;
+use super::statement::{Statement, What};
 use super::text::{mode_of, text};
 use crate::instruction::Target;
-use crate::instruction::sass::{Instruction, Letter, Role, Source, TARGETS, generation};
-use crate::number::{OperandType, Pattern};
-use crate::register_file::{RegisterFile, unset_predicate};
+use crate::instruction::sass::{Instruction, Letter, Role, Source, TARGETS, elsewhere, generation};
+use crate::number::{OperandType, Pattern, U32};
+use crate::register_file::{RegisterFile, guard_holds, unset_predicate};
 use crate::rounding::Mode;
 use crate::run::{Block, Operand, Place, Run, StoppedBy, Value, by_lane, heading};
 use crate::special_function::{Op, Operands};
 use crate::syntax::Assignment;
 use crate::trace::Trace;
+
+/// How many instructions of a text run at most.
+const MOST_STEPS: usize = 2000;
 
 /// The target whose machine words of 64 bits a target has: itself, or sm_53, the first with all of these instructions.
 pub fn machine_target(target: Target) -> Target {
@@ -57,37 +60,67 @@ pub(super) fn give(file: &mut RegisterFile, &Assignment { name, bits, digits, ..
 
 impl Document {
     /// Runs the instructions; None where one of them does not run.
-    pub(super) fn run_all(&self, registers: &RegisterFile) -> Option<Run> {
-        if !self.runs() {
-            return None;
-        }
+    pub fn run_all(&self, registers: &RegisterFile) -> Option<Run> {
         let mut machine = machine_of(registers);
         let mut run = Run::on(registers);
-        for (place, instruction) in self.instructions() {
-            let code = text(&instruction);
+        let all = self.running()?;
+        let mut next = Some(0);
+        while let Some((place, lifted)) = next.and_then(|next| Some(&all[all.binary_search_by_key(&next, |(place, _)| *place).ok()?])) {
+            let place = *place;
+            let statement = self.statements.get(place)?;
+            let instruction = statement.instruction();
+            let code = match &statement.what {
+                What::Instruction(instruction) => text(instruction),
+                _ => self.text.get(statement.span.clone())?.trim().to_owned(),
+            };
             let mut trace = Trace::default();
-            let title = code.trim_end_matches([';', ' ']);
-            heading(title, format!("One machine instruction; its word is {}.", instruction.hex()), &mut trace);
-            let read = read(&instruction, &machine);
-            let effect = execute(&instruction, &mut machine, &mut trace)?;
+            let about = match (&instruction, &statement.what) {
+                (Some(instruction), _) => format!("One machine instruction; its word is {}.", instruction.hex()),
+                (_, What::Other(name)) => elsewhere(name),
+                _ => return None,
+            };
+            heading(code.trim_end_matches([';', ' ']), about, &mut trace);
+            let read = match &instruction {
+                Some(instruction) => read(instruction, &machine),
+                None => lifted.read(&machine),
+            };
+            let effect = lifted.run(&mut machine, &mut trace)?;
+            // Of a branch two predicates decide.
+            let guarded = guard_holds(lifted.guard.1, machine.get(lifted.guard.0).map(u64::from));
+            let stops = if guarded { lifted.predicate.0 } else { lifted.guard.0 };
+            next = match lifted.does {
+                Does::End if effect.ran => None,
+                Does::Branch if effect.ran => self.target(statement),
+                Does::Return if effect.ran => read.last().and_then(|address| self.at_address(address.bits)),
+                _ => Some(place + 1),
+            };
+            let is_last = run.blocks.len() + 1 == MOST_STEPS && next.is_some();
+            let written = match &instruction {
+                Some(instruction) => written(instruction, &effect, &machine),
+                None => lifted.written(&effect, &machine),
+            };
             let block = Block {
                 statement: place,
                 text: code,
                 context: self.context,
-                unit: unit(&instruction, &read),
+                unit: instruction.as_ref().and_then(|instruction| unit(instruction, &read)),
                 read,
-                written: written(&instruction, &effect, &machine),
+                written,
                 computed: None,
-                word: Some(instruction.encode()),
-                stopped_by: guard(&instruction).filter(|_| !effect.ran).map(|name| StoppedBy::Guard(name.to_string())),
-                assumed: effect.assumed.map(|predicate| (predicate.to_string(), unset_predicate(instruction.guard().1))),
+                word: instruction.map(|instruction| instruction.encode()),
+                stopped_by: (!effect.ran).then(|| StoppedBy::Guard(stops.to_string())),
+                assumed: effect.assumed.map(|predicate| (predicate.to_string(), unset_predicate(lifted.guard.1))),
                 unset: effect.unset.iter().map(Name::to_string).collect(),
                 flags: effect.flags,
-                approximate: matches!(instruction.row.name, "MUFU" | "RRO"),
-                evidence: evidence(&instruction, self.context.target),
+                approximate: instruction.is_some_and(|instruction| matches!(instruction.row.name, "MUFU" | "RRO")),
+                evidence: instruction.map_or(INFERRED, |instruction| evidence(&instruction, self.context.target)),
                 steps: 0..0,
             };
-            run.push(block, trace);
+            let stopped = || format!("{MOST_STEPS} instructions have run, and the thread has not ended: it stops here.");
+            run.push(if is_last { Block { stopped_by: Some(StoppedBy::End("limit", stopped())), ..block } } else { block }, trace);
+            if is_last {
+                break;
+            }
         }
         (!run.blocks.is_empty()).then_some(run)
     }
@@ -122,8 +155,8 @@ impl Document {
         // Every name that was read or written.
         let mut known: Vec<Name> = Vec::new();
         let touches = |a: &Number, b: &Number| a.location.names().iter().any(|name| b.location.names().contains(name));
-        for (at, instruction) in self.instructions() {
-            for operand in reads(&instruction) {
+        for Line { at, reads, writes, .. } in self.lines() {
+            for operand in reads {
                 let (names, mut rows) = (operand.location.names(), inputs.iter().rev());
                 let is_known = if names.is_empty() {
                     false
@@ -140,12 +173,27 @@ impl Document {
                 }
                 known.extend(names);
             }
-            let writes = writes(&instruction);
             known.extend(writes.iter().flat_map(|operand| operand.location.names()));
             outputs.retain(|(_, output)| !writes.iter().any(|operand| touches(output, operand)));
             outputs.extend(writes.into_iter().map(|operand| (at, operand)));
         }
         (inputs, outputs)
+    }
+
+    /// The statements up to the end of the thread, with what each takes and gives.
+    pub fn lines(&self) -> Vec<Line> {
+        let of = |at: usize, lifted: Option<Lifted>| {
+            let instruction = self.statements.get(at).and_then(Statement::instruction);
+            let (reads, writes) = match &instruction {
+                Some(instruction) => (reads(instruction), writes(instruction)),
+                None => (read_by(lifted.as_ref()), written_by(lifted.as_ref())),
+            };
+            Line { at, instruction, lifted, reads, writes }
+        };
+        match self.running() {
+            Some(all) => all.into_iter().map(|(at, lifted)| of(at, Some(lifted))).collect(),
+            None => self.statements.iter().enumerate().map(|(at, statement)| of(at, self.lifted(statement).ok())).collect(),
+        }
     }
 
     /// The numbers of a run, for a table.
@@ -157,8 +205,8 @@ impl Document {
         let all = all.chain(outputs.iter().map(|row| (None, row, &after)));
         let mut operands: Vec<Operand> = all
             .filter_map(|(source, (at, operand), machine)| {
-                let instruction = self.statements.get(*at)?.instruction()?;
-                let number = Pattern::new(operand.own.format, operand.read(&instruction, machine));
+                let instruction = self.statements.get(*at)?.instruction();
+                let number = Pattern::new(operand.own.format, operand.read(instruction.as_ref(), machine));
                 let in_text = matches!(operand.location, Location::Immediate(_));
                 let lane = operand.lane.map(u32::from);
                 let half = self.is_short() && several && operand.own.format.width() == 16 && !in_text;
@@ -208,19 +256,121 @@ impl Document {
             }
         }
         let mut written: Vec<Name> = Vec::new();
-        for (_, instruction) in self.instructions() {
-            let guard = guard(&instruction).map(|name| (name, unset_predicate(instruction.guard().1)));
-            let source = source_predicate(&instruction).map(|name| (name, 1));
-            for (name, bits) in guard.into_iter().chain(source) {
+        for line in self.lines() {
+            let source = line.predicate();
+            let Line { instruction, lifted, .. } = line;
+            let guard = match (&instruction, &lifted) {
+                (Some(instruction), _) => guard(instruction).map(|name| (name, instruction.guard().1)),
+                (None, lifted) => lifted.as_ref().map(|lifted| lifted.guard),
+            };
+            let guard = guard.map(|(name, negated)| (name, unset_predicate(negated)));
+            for (name, bits) in guard.into_iter().chain(source.map(|name| (name, 1))) {
                 if !written.contains(&name) && !is_given(&examples, name) {
                     examples.push((name, bits));
                 }
             }
-            let of_predicate = [Role::PredicateTo, Role::PredicateAlso].into_iter().filter_map(|role| instruction.field(role));
-            written.extend(of_predicate.map(|field| Name::Predicate(field.read(instruction.encode()) as u8)));
+            let of_predicate = |instruction: Instruction| {
+                let fields = [Role::PredicateTo, Role::PredicateAlso].into_iter().filter_map(move |role| instruction.field(role));
+                fields.map(move |field| predicate_of(&instruction, field.read(instruction.encode())))
+            };
+            written.extend(instruction.into_iter().flat_map(of_predicate));
+            written.extend(lifted.into_iter().filter(|_| instruction.is_none()).flat_map(|lifted| lifted.writes));
         }
         examples.into_iter().map(|(name, bits)| (name.to_string(), bits)).collect()
     }
+}
+
+/// A statement that may run.
+pub struct Line {
+    /// Its place.
+    pub at: usize,
+    /// The instruction of the table that it is.
+    pub instruction: Option<Instruction>,
+    /// What it computes; None where it does not run here.
+    pub lifted: Option<Lifted>,
+    /// The numbers that it reads.
+    pub reads: Vec<Number>,
+    /// The numbers that it writes.
+    pub writes: Vec<Number>,
+}
+
+impl Line {
+    /// The predicate that it reads beside its guard.
+    pub fn predicate(&self) -> Option<Name> {
+        match (&self.instruction, &self.lifted) {
+            (Some(instruction), _) => source_predicate(instruction),
+            (None, lifted) => lifted.as_ref().map(|lifted| lifted.predicate.0).filter(|name| name.fixed().is_none()),
+        }
+    }
+}
+
+/// The numbers that an instruction outside the table reads.
+fn read_by(lifted: Option<&Lifted>) -> Vec<Number> {
+    let read = |(letter, source): (char, &Taken)| match source.from {
+        From::Names([name, _]) if name.fixed().is_none() => Some(number(letter, name, source.own)?),
+        _ => None,
+    };
+    lifted.map_or_else(Vec::new, |lifted| "abce".chars().zip(&lifted.sources).filter_map(read).collect())
+}
+
+/// The number that it writes.
+fn written_by(lifted: Option<&Lifted>) -> Vec<Number> {
+    let first = |lifted: &Lifted| lifted.writes.iter().copied().find(|name| name.fixed().is_none());
+    let own = |lifted: &Lifted, name| {
+        // The upper half of a product, and a sum beside its carry, are a word.
+        let is_pair = lifted.writes.len() == 2 && matches!(lifted.writes[..], [low, high] if low.fixed().is_none() && !high.is_predicate());
+        number('d', name, if lifted.to.width() > 32 && !is_pair { OperandType::one(U32) } else { lifted.to })
+    };
+    lifted.and_then(|lifted| own(lifted, first(lifted)?)).into_iter().collect()
+}
+
+/// A number of a type where a name is; None of a predicate.
+fn number(letter: char, name: Name, own: OperandType) -> Option<Number> {
+    let words = own.width().div_ceil(32) as u8;
+    let location = match name {
+        Name::Register(first) => Location::Register { first, words, uniform: false },
+        Name::Uniform(first) => Location::Register { first, words, uniform: true },
+        Name::Constant(bank, offset) => Location::Constant { bank, offset, words },
+        Name::Predicate(_) | Name::UniformPredicate(_) => return None,
+    };
+    Some(Number { letter, location, low: 0, own, lane: None })
+}
+
+impl Lifted {
+    /// What an instruction outside the table finds.
+    fn read(&self, machine: &Machine) -> Vec<Value> {
+        let mut all: Vec<(Name, OperandType, u64)> = Vec::new();
+        let mut add = |name: Name, own, unset| {
+            if name.fixed().is_none() && all.iter().all(|(known, ..)| *known != name) {
+                all.push((name, own, machine.get(name).map_or(unset, u64::from)));
+            }
+        };
+        add(self.guard.0, OperandType::PREDICATE, unset_predicate(self.guard.1));
+        for Taken { from, own, .. } in &self.sources {
+            let From::Names(names) = from else { continue };
+            for name in names.iter().take(own.width().div_ceil(32) as usize) {
+                let of_name = if name.is_predicate() { OperandType::PREDICATE } else { word_of(*own) };
+                add(*name, of_name, 0);
+            }
+        }
+        add(self.predicate.0, OperandType::PREDICATE, 0);
+        all.into_iter().map(|(name, own, bits)| Value { name: name.to_string(), own, bits }).collect()
+    }
+
+    /// What it left.
+    pub(super) fn written(&self, effect: &Effect, machine: &Machine) -> Vec<Value> {
+        let of = |name: &Name| Value {
+            name: name.to_string(),
+            own: if name.is_predicate() { OperandType::PREDICATE } else { word_of(self.to) },
+            bits: machine.get(*name).unwrap_or(0).into(),
+        };
+        effect.written.iter().filter(|name| name.fixed().is_none()).map(of).collect()
+    }
+}
+
+/// What a word holds that is a number of a type, or one of two words of it.
+fn word_of(own: OperandType) -> OperandType {
+    if own.width() == 32 { own } else { OperandType::one(U32) }
 }
 
 /// The function of the unit that an instruction is, and its operand after bars and minus.
@@ -240,7 +390,7 @@ fn unit(instruction: &Instruction, read: &[Value]) -> Option<(Op, Operands, u32)
 /// The predicate of the guard; None for `@PT`, which every instruction without a guard has.
 fn guard(instruction: &Instruction) -> Option<Name> {
     let (number, negated) = instruction.guard();
-    (number != 7 || negated).then_some(Name::Predicate(number))
+    (number != 7 || negated).then(|| predicate_of(instruction, number.into()))
 }
 
 /// What an instruction finds: its guard's predicate, the registers and constants that it reads, the predicate that it reads.

@@ -178,9 +178,12 @@ pub const OTHERS: &[(&str, &str)] = &[
     ("UCGABAR_ARV", "arrives at the barrier of the cluster"),
     ("UCGABAR_WAIT", "waits at the barrier of the cluster"),
     ("UCLEA", "adds a shifted uniform integer to a constant address"),
+    ("UF2I", "converts a uniform number to an integer"),
     ("UF2IP", "converts two uniform numbers to integers and packs them"),
     ("UFLO", "finds the highest bit set of a uniform register"),
+    ("UFRND", "rounds a uniform number to an integer"),
     ("UGETNEXTWORKID", "asks for the next block of work"),
+    ("UI2F", "converts a uniform integer to a number"),
     ("UI2FP", "converts uniform integers to numbers and packs them"),
     ("UIABS", "takes the magnitude of a uniform integer"),
     ("UIADD3", "adds three uniform integers"),
@@ -257,10 +260,10 @@ pub fn about_other(name: &str) -> Option<&'static str> {
     named(&second).or_else(|| named(first))
 }
 
-/// A sentence about an operation outside the table: what it does, and that it does not run.
+/// A sentence about an operation outside the table: what it does.
 pub fn elsewhere(name: &str) -> String {
     match about_other(name) {
-        Some(does) => [name, " ", does, ". It does not run here."].concat(),
+        Some(does) => [name, " ", does, "."].concat(),
         None => [name, " is not a floating-point instruction of this table."].concat(),
     }
 }

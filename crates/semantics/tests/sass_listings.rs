@@ -1,0 +1,218 @@
+//! Listings of nvcc run whole: the machine code of functions gives, instruction by instruction, what the C gives that they come from.
+
+use crate::assembler::tool;
+use crate::ptxas::text;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use semantics::instruction::{Context, Target, Version};
+use semantics::line::{Form, evaluate_line};
+use semantics::number::Random;
+use semantics::oracle::oracle;
+use semantics::register_file::RegisterFile;
+use semantics::run::StoppedBy;
+use semantics::sass::{Document, shortened};
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::process::Command;
+
+/// What is compiled: a kernel stores it; `x` is its second parameter.
+const COMPILED: [&str; 34] = [
+    "expf(x)",
+    "exp2f(x)",
+    "exp10f(x)",
+    "expm1f(x)",
+    "logf(x)",
+    "log2f(x)",
+    "log1pf(x)",
+    "atanf(x)",
+    "asinf(x)",
+    "acosf(x)",
+    "sinhf(x)",
+    "coshf(x)",
+    "tanhf(x)",
+    "erff(x)",
+    "erfcf(x)",
+    "normcdff(x)",
+    "cbrtf(x)",
+    "sqrtf(x)",
+    "rsqrtf(x)",
+    "1.0f / x",
+    "x / 3.0f",
+    "powf(x, 3.5f)",
+    "hypotf(x, 2.0f)",
+    "ilogbf(x)",
+    "roundf(x)",
+    "lgammaf(x)",
+    "j0f(x)",
+    "fmodf(x, 0.7f)",
+    "(float)exp((double)x)",
+    "(float)log((double)x)",
+    "1.0 / x",
+    "(__float_as_uint(x) * 2654435761u ^ (__float_as_uint(x) >> 13)) & 0x3fffffffu",
+    "__clz(__float_as_int(x)) * 3 + __popc(__float_as_int(x)) - __brev(__float_as_uint(x))",
+    "__float_as_uint(x) % 1000u + (__float_as_int(x) / 7)",
+];
+/// The targets, and where the second parameter stands.
+const TARGETS: [(Target, &str); 5] = [
+    (Target::SM_75, "c[0x0][0x168]"),
+    (Target::SM_80, "c[0x0][0x168]"),
+    (Target::SM_90, "c[0x0][0x218]"),
+    (Target::SM_100, "c[0x0][0x388]"),
+    (Target::SM_120, "c[0x0][0x388]"),
+];
+
+/// The type that the kernel stores.
+fn stored(text: &str) -> &'static str {
+    match text {
+        "1.0 / x" => "double",
+        _ if text.starts_with("(__float") || text.starts_with("__") => "unsigned",
+        "ilogbf(x)" => "int",
+        _ => "float",
+    }
+}
+
+#[test]
+#[ignore = "wants NVIDIA's nvcc and nvdisasm 13.5 in CUDA_HOME or on PATH; run with --ignored, ULPSCOPE_BLESS=1 writes the listings"]
+fn the_listings_are_what_nvcc_makes() {
+    let [nvcc, nvdisasm] = ["nvcc", "nvdisasm"].map(|name| tool(name).expect("nvcc and nvdisasm in CUDA_HOME or on PATH"));
+    let folder = std::env::temp_dir().join(format!("ulpscope-listings-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let (source, binary) = (folder.join("kernel.cu"), folder.join("kernel.cubin"));
+    let mut made = String::new();
+    for text in COMPILED {
+        std::fs::write(&source, format!("__global__ void k({} *to, float x) {{ *to = {text}; }}\n", stored(text))).expect("the kernel");
+        for (target, _) in TARGETS {
+            let arch = format!("-arch={target}");
+            let output = Command::new(&nvcc).args([&*arch, "-cubin", "-o"]).arg(&binary).arg(&source).output().expect("nvcc runs");
+            assert!(output.status.success(), "{text}: {}", String::from_utf8_lossy(&output.stderr));
+            let output = Command::new(&nvdisasm).args(["-c", "-hex"]).arg(&binary).output().expect("nvdisasm runs");
+            let _ = writeln!(made, "# {target} {text}");
+            let said = String::from_utf8_lossy(&output.stdout).into_owned();
+            let mut lines = said.lines().peekable();
+            while let Some(line) = lines.next() {
+                let is_label = line.ends_with(':') && !line.starts_with(char::is_whitespace);
+                let (code, word) = line.split_once(';').unwrap_or((line, ""));
+                let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+                if is_label {
+                    let _ = writeln!(made, "{line}");
+                } else if line.contains("/*") && line.contains(';') && !line.contains("NOP") {
+                    // Only of a NaN the text does not say the bits.
+                    let words = [word, lines.peek().unwrap_or(&"")].map(squeezed).join(" ");
+                    let _ =
+                        writeln!(made, "{} ;{}", squeezed(code), if code.contains("NAN") { [" ", &words].concat() } else { String::new() });
+                }
+            }
+        }
+    }
+    let _ = std::fs::remove_dir_all(&folder);
+    if std::env::var_os("ULPSCOPE_BLESS").is_some() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/nvidia/listings.txt.gz");
+        let mut packed = GzEncoder::new(std::fs::File::create(path).expect("a file"), Compression::best());
+        packed.write_all(made.as_bytes()).expect("the file is written");
+        packed.finish().expect("the file is written");
+    }
+    assert!(text("listings.txt.gz") == made, "the listings differ from what nvcc makes");
+}
+
+/// What the listing of a target stores where its parameter has these bits; None where it does not run to its end, or reads a constant
+/// that stands beside the code.
+fn ran(document: &Document, parameter: &str, bits: u64) -> Option<u64> {
+    let mut registers = RegisterFile::default();
+    registers.set(parameter, bits);
+    let run = document.run_all(&registers)?;
+    let last = run.blocks.last()?;
+    let reads_more = |name: &String| name.starts_with('c') && !name.starts_with("c[0x0]");
+    if matches!(last.stopped_by, Some(StoppedBy::End(..))) || run.blocks.iter().any(|block| block.unset.iter().any(reads_more)) {
+        return None;
+    }
+    let store = run.blocks.iter().rfind(|block| block.ran() && block.name().starts_with("STG"))?;
+    let from = store.text.trim_end_matches([';', ' ']).rsplit(", ").next()?;
+    let number: u8 = from.strip_prefix('R')?.parse().ok()?;
+    let word = |number: u8| run.registers.get(&format!("R{number}")).unwrap_or(0);
+    Some(if store.name().contains(".64") { word(number) | word(number + 1) << 32 } else { word(number) })
+}
+
+#[test]
+fn listings_of_functions_give_what_their_c_gives() {
+    let all = text("listings.txt.gz");
+    let (mut compared, mut wrong, mut refused) = (0, Vec::new(), Vec::new());
+    for listing in all.split("# ").filter(|listing| !listing.is_empty()) {
+        let (head, code) = listing.split_once('\n').expect("a head");
+        let (target, expression) = head.split_once(' ').expect("a target");
+        let (target, parameter) = TARGETS.into_iter().find(|(known, _)| known.name() == target).expect("a target");
+        let context = Context { target, ptx: Version::NEWEST };
+        let document = Document::read_128(&[".target ", target.name(), "\n", code].concat(), &context);
+        if !document.runs() {
+            let why = document.diagnostics.iter().map(|said| said.message.clone()).collect::<Vec<_>>().join(" ");
+            refused.push(format!("{head}: {why}"));
+            continue;
+        }
+        let mut random = Random::new(7);
+        for at in 0..40 {
+            let special = [0, 0x8000_0000, 1, 0x007f_ffff, 0x3f80_0000, 0xbf80_0000, 0x7f7f_ffff, 0x7f80_0000, 0xff80_0000, 0x7fc0_0000];
+            let bits = special.get(at).copied().unwrap_or_else(|| match at % 3 {
+                0 => random.word() & 0xffff_ffff,
+                _ => 0x3e00_0000 + (random.word() & 0x81ff_ffff),
+            });
+            let wanted = evaluate_line(&format!("x={bits:08x} | {expression}"), context, Form::Fields);
+            let wanted =
+                wanted.strip_prefix("ok\td=").and_then(|rest| rest.split('\t').next()).map(str::to_owned).unwrap_or(wanted.clone());
+            let given = ran(&document, parameter, bits).map(|bits| format!("{bits:0width$x}", width = wanted.len()));
+            if given.is_none() {
+                refused.push(format!("{head} of {bits:08x}"));
+                break;
+            }
+            compared += 1;
+            if given.as_deref() != Some(&*wanted) {
+                wrong.push(format!("{head} of {bits:08x}: {given:?}, C {wanted}"));
+                break;
+            }
+        }
+    }
+    println!("{compared} compared");
+    assert!(wrong.is_empty(), "{} differ\n{}\nand these do not run\n{}", wrong.len(), wrong.join("\n"), refused.join("\n"));
+    assert_eq!(refused.len() as u64, oracle("listings.txt.gz").allowed, "{}", refused.join("\n"));
+    assert_eq!(compared as u64, oracle("listings.txt.gz").answers);
+}
+
+/// A link holds a listing without what its words say; where its jumps lead stays.
+#[test]
+fn a_shortened_listing_runs_as_before() {
+    let all = text("listings.txt.gz");
+    let (_, code) = all.split("# ").find_map(|listing| listing.split_once("sm_90 1.0f / x\n")).expect("a listing with a call");
+    let whole = [".target sm_90\n", code].concat();
+    let short = shortened(&whole, usize::MAX).expect("a listing");
+    assert_eq!(short.kept, short.of);
+    let context = Context { target: Target::SM_90, ptx: Version::NEWEST };
+    for bits in [0x4040_0000, 0x0000_0001, 0x7f00_0001] {
+        let [long, short] = [&whole, &short.text].map(|text| ran(&Document::read_128(text, &context), "c[0x0][0x218]", bits));
+        assert!(long.is_some() && long == short, "{bits:x}: {long:?} {short:?}");
+    }
+    // Without labels nothing runs, and that is said.
+    let lost = whole.replace(".L_x_1:", "");
+    let document = Document::read_128(&lost, &context);
+    assert!(!document.runs() && document.diagnostics.iter().any(|said| said.code == "lost-jump"), "{:?}", document.diagnostics);
+}
+
+/// What the text of one line does not decide does not run; what runs needs no word.
+#[test]
+fn lines_outside_the_table_run_alone_where_all_of_them_is_understood() {
+    let given = |text: &str| evaluate_line(text, Context { target: Target::SM_90, ptx: Version::NEWEST }, Form::Fields);
+    for (text, result) in [
+        ("MOV R0, 0x3f800000;", "ok\tR0=3f800000"),
+        ("R1=5 R2=7 | IADD3 R0, R1, -R2, RZ;", "ok\tR0=fffffffe"),
+        ("R1=80000000 R2=80000000 | IADD3 R0, P0, R1, R2, RZ; IADD3.X R3, RZ, RZ, RZ, P0, !PT;", "ok\tR0=00000000,P0=1,R3=00000001"),
+        ("R1=3 R2=100 | LEA R0, R1, R2, 0x3;", "ok\tR0=00000118"),
+        ("R1=ffffffff R2=2 | IMAD.WIDE R4, R1, R2, RZ;", "ok\tR4=fffffffe,R5=ffffffff"),
+        ("R0=1 | ISETP.GT.AND P0, PT, R0, RZ, PT; @P0 EXIT; MOV R1, 0x1;", "ok\tP0=1\t"),
+        ("R0=0 | ISETP.GT.AND P0, PT, R0, RZ, PT; @P0 EXIT; MOV R1, 0x1;", "ok\tP0=0,R1=00000001"),
+        ("MOV R0, R1, R2;", "error\telsewhere"),
+        ("IADD3 R0, R1, R2;", "error\telsewhere"),
+        ("SHF.L.U32 R0, R1, 0x17, UR5, P0;", "error\telsewhere"),
+        ("LDG.E R0, [R2.64];", "error\telsewhere"),
+        ("PRMT R0, R1, P2, R3;", "error\telsewhere"),
+        ("SEL R0, R1, -R2, P0;", "error\telsewhere"),
+    ] {
+        assert!(given(text).starts_with(result), "{text}: {}", given(text));
+    }
+}
