@@ -1,4 +1,5 @@
-//! What people paste that is in no language here: a prompt, a command line, options beside an expression, `0.1 + 0.2 = 0.3`, two results.
+//! What people paste that is in no language here: a prompt, a command line, options beside an expression, `0.1 + 0.2 = 0.3`, two results, a
+//! question in words.
 //!
 //! Nothing of it runs. Each kind says what it is and offers the text that was meant, where that is certain.
 
@@ -27,6 +28,8 @@ enum Kind {
     Commas,
     /// `CPU 0.30000001 GPU 0.3`
     Two,
+    /// `why is 0.1+0.2 not 0.3`
+    Question,
 }
 
 /// Programs whose command lines are pasted.
@@ -34,6 +37,26 @@ const PROGRAMS: [&str; 6] = ["nvcc", "cuobjdump", "nvdisasm", "ptxas", "python",
 /// Words beside one of two results.
 const LABELS: [&str; 15] =
     ["cpu", "gpu", "expected", "got", "seen", "actual", "want", "host", "device", "reference", "vs", "and", "but", "is", "="];
+
+/// How a question in words begins.
+const QUESTIONS: [&str; 9] =
+    ["what is ", "what's ", "why is ", "why does ", "how much is ", "compute ", "calculate ", "evaluate ", "the result of "];
+/// What stands in it between two values that are not equal.
+const UNEQUAL: [&str; 5] = [" not equal to ", " not equal ", " not ", " isn't ", " != "];
+
+/// The expression or instruction that a question in words is about.
+fn question(text: &str) -> Option<String> {
+    let begins = |start: &&&str| text.get(..start.len()).is_some_and(|own| own.eq_ignore_ascii_case(start));
+    let rest = text.get(QUESTIONS.iter().find(begins)?.len()..)?.trim_end_matches(['?', ' ', '.']).trim_start();
+    let figure = rest.starts_with(|first: char| first.is_ascii_digit() || "(.-".contains(first));
+    if !figure && (rest.contains(' ') || !rest.contains(['(', '.'])) {
+        return None;
+    }
+    Some(match UNEQUAL.iter().find_map(|word| rest.split_once(word)) {
+        Some((left, right)) => [left.trim(), " == ", right.trim()].concat(),
+        None => rest.to_owned(),
+    })
+}
 
 fn is_option(word: &str) -> bool {
     word.starts_with('-') && switch_named(word).is_some()
@@ -54,6 +77,9 @@ fn kind(text: &str) -> Option<Kind> {
     let trimmed = text.trim();
     if trimmed.starts_with(">>>") {
         return Some(Kind::Prompt);
+    }
+    if question(trimmed).is_some() {
+        return Some(Kind::Question);
     }
     let mut words = trimmed.split_ascii_whitespace();
     let (first, second) = (words.next()?, words.next().unwrap_or_default());
@@ -118,6 +144,11 @@ impl Pasted {
             }
             Some(Kind::Commas) => {
                 error("A decimal number has a point here.".into()).with_fix(replaced("write points", trimmed.replace(',', ".")))
+            }
+            Some(Kind::Question) => {
+                let meant = question(trimmed).unwrap_or_default();
+                let label = ["write ", &meant].concat();
+                error("A question in words is not read here: what it is about is.".into()).with_fix(replaced(&label, meant))
             }
             Some(Kind::Two) | None => error(two(trimmed).map_or_else(String::new, apart)),
         };

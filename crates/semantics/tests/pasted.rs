@@ -19,6 +19,10 @@ fn a_fix_gives_the_text_that_was_meant() {
         ("a*b+c -fmad=false", "a*b+c // -fmad=false"),
         ("--ftz=true a * b", "a * b // -ftz=true"),
         ("-use_fast_math", "a / b // -use_fast_math"),
+        ("what is 0.1 + 0.2?", "0.1 + 0.2"),
+        ("Why is 0.1+0.2 not 0.3", "0.1+0.2 == 0.3"),
+        ("how much is sqrtf(2.0f)?", "sqrtf(2.0f)"),
+        ("what is fma.rn.f32", "fma.rn.f32"),
     ] {
         let reading = said(text);
         let [only] = &reading.diagnostics()[..] else { panic!("{text}") };
