@@ -5,7 +5,7 @@ use semantics::dot::{Matrices, Words};
 use semantics::elementwise::named::{self, Conversion, context, format};
 use semantics::elementwise::{Elementwise, Together};
 use semantics::microscaling::{Exponent, RECIPES, Recipe, codes, is_tensor_scale, tensor_scale};
-use semantics::number::{F32, Format, Pattern};
+use semantics::number::{F32, Format, OperandType, Pattern};
 use semantics::sweep::LANES;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -43,6 +43,10 @@ fn size(bits: u32) -> usize {
 /// The bits that a number of a format takes in an array.
 fn stored(format: &Format) -> u32 {
     8 * size(format.width()) as u32
+}
+
+fn held(own: OperandType) -> String {
+    format!("{} {} {}", own.format.name.to_lowercase(), own.lanes, own.width())
 }
 
 /// A function whose results are taken whole.
@@ -96,19 +100,19 @@ impl Function {
         named::expression(text, &names, format(own)?, target).map(whole)
     }
 
-    /// What each operand is called, and how many bits of it are read.
+    /// What each operand is called, and what it holds: the format of its numbers, how many there are, and the bits of all.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn inputs(&self) -> Vec<String> {
         let first = self.0.first().map(|(function, _)| &function.inputs[..]).unwrap_or_default();
-        first.iter().map(|(name, own)| format!("{} {}", name.trim_start_matches('%'), own.width())).collect()
+        first.iter().map(|(name, own)| format!("{} {}", name.trim_start_matches('%'), held(*own))).collect()
     }
 
-    /// The bits of a result.
+    /// What a result holds.
     #[wasm_bindgen(getter)]
     #[must_use]
-    pub fn width(&self) -> u32 {
-        self.0.last().map_or(0, |(_, bits)| *bits)
+    pub fn output(&self) -> String {
+        self.0.last().map_or_else(String::new, |(function, _)| held(function.output))
     }
 
     /// The results of so many elements; an operand of one element stands for as many.

@@ -168,8 +168,11 @@ export const cuda: Readonly<Record<string, <A extends Operand<Float32Array | Flo
 /**
  * One instruction of PTX, or an expression of C with float or double variables, for each element of arrays.
  *
+ * An array has the operand's format, or its bits as unsigned integers; if all are bits, so is the result.
+ *
  * @example
  * each('fma.rn.relu.bf16 d, a, b, c;', { a: Uint16Array.of(0xc000), b: Uint16Array.of(0x3f80), c: Uint16Array.of(0) }) // Uint16Array.of(0)
+ * each('cvt.rni.s32.f32 d, a;', { a: Float32Array.of(2.5) }) // Int32Array.of(2)
  * each('expf(x) * y', { x: Float32Array.of(1, 2), y: Float32Array.of(2) }) // Float32Array.of(5.4365635, 14.778112)
  */
 export function each(text: string, operands: Record<string, Numbers>, options?: Target): Numbers;
@@ -260,6 +263,7 @@ export interface Matrices {
  *
  * @example
  * mma(new Uint16Array(16).fill(0x3c00), new Uint16Array(16).fill(0x4000), { m: 1, n: 1, k: 16, c: 0.5, aType: 'f16', bType: 'f16' }) // Float32Array.of(32.5)
+ * mma(new Uint16Array(16), new Uint16Array(16), { m: 1, n: 1, k: 16, c: 1, aType: 'f16', bType: 'f16', dType: 'f16' }) // Uint16Array.of(0x3c00)
  */
 export function mma(a: Numbers, b: Numbers, options: Matrices): Numbers;
 

@@ -49,7 +49,15 @@ function together(values, of) {
   if (Type === undefined || (Object.values(CODES).includes(Type) && of !== undefined && NUMBERS[of] !== Type && arrays.length < values.length)) {
     throw new TypeError(`a number beside codes of ${of} is an array of one code`);
   }
-  return { Type, scalar: arrays.length === 0, operands: values.map((value) => (ArrayBuffer.isView(value) ? value : Type.of(value))) };
+  return { Type, scalar: arrays.length === 0, operands: values.map((value) => (ArrayBuffer.isView(value) ? value : alone(Type, value))) };
+}
+
+/** A number as an array of one. Only floats round it. */
+function alone(Type, value) {
+  if (typeof value !== 'number') throw new TypeError(`${value} is neither a number nor a typed array`);
+  const array = Type.of(Type.name.startsWith('Big') ? BigInt(value) : value);
+  if (!Type.name.startsWith('Float') && Number(array[0]) !== value) throw new RangeError(`${value} is no number of a ${Type.name}`);
+  return array;
 }
 
 const bytesOf = (array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
@@ -152,14 +160,20 @@ export function each(text, operands, { target } = {}) {
   if (wanted.length !== names.length || wanted.some(([name]) => !(name in operands))) {
     throw new TypeError(`the text reads ${wanted.map(([name]) => name).join(', ')}; given are ${names.join(', ')}`);
   }
-  const arrays = wanted.map(([name, width]) => {
+  const codes = Object.values(CODES);
+  const arrays = wanted.map(([name, format, lanes, width]) => {
     const array = operands[name];
-    if (8 * array.BYTES_PER_ELEMENT !== Math.max(Number(width), 8)) throw new TypeError(`${name} holds ${width} bits`);
+    const fits = codes.includes(array.constructor) || (lanes === '1' && FORMATS.get(array.constructor) === format);
+    if (!fits || 8 * array.BYTES_PER_ELEMENT !== Math.max(Number(width), 8)) {
+      throw new TypeError(`${name} holds ${lanes} of ${format} in ${width} bits, and no numbers of a ${array.constructor.name}`);
+    }
     return array;
   });
-  const bits = Math.max(code.width, 8);
-  const Type = arrays.find(({ BYTES_PER_ELEMENT }) => 8 * BYTES_PER_ELEMENT === bits)?.constructor ?? CODES[bits];
-  return apply(code, arrays, Type, false);
+  const [format, lanes, width] = code.output.split(' ');
+  // Bits in, bits out.
+  const bare = lanes !== '1' || arrays.every(({ constructor }) => codes.includes(constructor));
+  const alike = arrays.find(({ constructor }) => FORMATS.get(constructor) === format)?.constructor ?? NUMBERS[format];
+  return apply(code, arrays, (!bare && alike) || CODES[Math.max(Number(width), 8)], false);
 }
 
 export function cvt(x, to, { rnd = 'rn', random, satfinite, relu = false, ftz = false, of, target } = {}) {
@@ -215,7 +229,7 @@ export function mma(a, b, options) {
   if (!['f16', 'f32', 'f64'].includes(dType)) throw new TypeError(`D is f16, f32 or f64, not ${dType}`);
   const columns = new b.constructor(b.length);
   for (let column = 0; column < n; column++) for (let row = 0; row < k; row++) columns[column * k + row] = b[row * n + column];
-  const start = ArrayBuffer.isView(c) ? c : Type.of(c);
+  const start = ArrayBuffer.isView(c) ? c : Type.of(dType === 'f16' ? cvt(c, 'f16') : c);
   if (start.BYTES_PER_ELEMENT !== Type.BYTES_PER_ELEMENT) throw new TypeError(`c is a ${Type.name}, as D`);
   const matrices = [a, columns, start, ...(scales ?? [])].map(bytesOf);
   const made = ask(() => core.mma(chip, path, kind, formats, scale, size, matrices, Uint32Array.of(m, n, k), rnd));
