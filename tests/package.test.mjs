@@ -10,10 +10,13 @@ import { result, type } from './support.mjs';
 
 const FOLDER = fileURLToPath(new URL('../target/package', import.meta.url));
 
-test('the package is installed into an empty folder, and serves the page', OF_A_RELEASE, async ({ open }) => {
+test('the package is installed into an empty folder, computes there, and serves the page', OF_A_RELEASE, async ({ open }) => {
   const [file] = readdirSync(FOLDER).filter((name) => name.endsWith('.tgz'));
   const folder = mkdtempSync(join(tmpdir(), 'ulpscope-'));
   execFileSync('npm', ['install', '--no-audit', '--no-fund', '--offline', join(FOLDER, file)], { cwd: folder });
+  const program = "import { add, exact } from 'ulpscope'; process.stdout.write(exact(add(Float32Array.of(0.1), 0.2))[0]);";
+  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', program], { cwd: folder });
+  assert.equal(String(printed), '0.300000011920928955078125');
   const server = spawn(process.execPath, [join(folder, 'node_modules/ulpscope/serve.mjs'), '--port', '0']);
   try {
     const said = await new Promise((done, failed) => {

@@ -1,6 +1,9 @@
-//! The evaluator for other people's pages and notebooks: a line of text in, JSON out, and nothing else.
+//! The evaluator for other people's pages and notebooks: a line of text in, JSON out; arrays in, arrays out; a text in, its explanation out.
 //!
 //! A crate of its own, so that a course page downloads no interface. `ulpscope.mjs` beside it makes plain objects of the JSON.
+
+mod arrays;
+mod explain;
 
 use semantics::instruction::{Context, Target, Version};
 use semantics::line::{Form, evaluate_line};

@@ -1,21 +1,16 @@
 //! What a text computes, step by step, and why results of it are other than expected.
 
 use crate::arrays::{Words, all, refused};
-use crate::function::{context, wrong};
+use crate::function::context;
 use core::marker::PhantomData;
 use pyo3::prelude::*;
 use semantics::diagnosis::Engine;
 use semantics::diagnosis::Investigation;
 use semantics::diagnosis::batch::Batch;
 use semantics::diagnosis::table::{Filter, Order};
-use semantics::kernel::argument::bits;
-use semantics::language::{ParsedSource, read};
-use semantics::number::OperandType;
-use semantics::register_file::RegisterFile;
-use semantics::trace::text::story;
-use semantics::trace::{Silent, sentence};
+use semantics::trace::Silent;
 use std::fmt::Write;
-use view_model::components::explanation::markup;
+use view_model::components::explanation::{self, Named, bare};
 
 /// What is given for an operand.
 #[derive(FromPyObject)]
@@ -26,11 +21,8 @@ pub enum Given {
     Text(String),
 }
 
-/// A value of a run: a name, a format, the number of lanes, the bits of all.
-type Named = (String, String, u32, u64);
-
-/// A run with every step.
-#[pyclass(frozen, module = "ulpscope._core", get_all)]
+/// A text that ran: `results`, `flags`, `evidence`, `why`, `steps`; a notebook shows its bits and its rounding, whose picture is `svg`.
+#[pyclass(frozen, module = "ulpscope", get_all)]
 pub struct Explanation {
     /// The text.
     text: String,
@@ -39,9 +31,9 @@ pub struct Explanation {
     /// What came out.
     results: Vec<Named>,
     /// What IEEE 754 says of it.
-    flags: Vec<String>,
+    flags: Vec<&'static str>,
     /// How the result is known, in a word.
-    evidence: String,
+    evidence: &'static str,
     /// What else is to be said.
     notes: Vec<String>,
     /// Why the result is what it is.
@@ -52,66 +44,39 @@ pub struct Explanation {
     story: String,
     /// The bits, the rounding and the steps as markup.
     html: String,
+    /// The rounding as a picture of its own; empty where nothing is rounded.
+    svg: String,
 }
 
-fn bare(name: &str) -> &str {
-    name.trim_start_matches('%')
-}
-
-/// Gives a text its operands; each that it reads must be there, and no other.
-fn registers(reading: &dyn ParsedSource, given: &[(String, Given)]) -> PyResult<RegisterFile> {
-    let none = || refused("Nothing in this text runs.".to_owned());
-    let first = reading.run(&RegisterFile::default()).ok_or_else(none)?;
-    let inputs: Vec<(String, OperandType)> = first.inputs().into_iter().map(|value| (value.name.clone(), value.own)).collect();
-    let names = inputs.iter().map(|(name, _)| bare(name)).collect::<Vec<_>>().join(", ");
-    let mut registers = RegisterFile::default();
-    for (name, given) in given {
-        let found = inputs.iter().find(|(input, _)| bare(input) == bare(name));
-        let (input, own) = found.ok_or_else(|| refused(format!("The text reads no `{name}`. It reads: {names}.")))?;
-        let held = match given {
-            Given::Bits(held, width) if *width == own.width() => *held,
-            Given::Bits(_, width) => return Err(refused(format!("`{name}` has {} bits, and {width} are given.", own.width()))),
-            Given::Text(text) => bits(text, own.as_word()).map_err(|why| refused(format!("{name}: {why}")))?,
-        };
-        registers.set(input, held);
+#[pymethods]
+impl Explanation {
+    fn __repr__(&self) -> String {
+        let mut text = self.text.clone() + "\n";
+        for (name, form, _, bits) in &self.results {
+            let _ = writeln!(text, "{name} = 0x{bits:x} ({form})");
+        }
+        text + &self.why + "\n\n" + &self.story
     }
-    let missing = inputs.iter().find(|(input, _)| given.iter().all(|(name, _)| bare(name) != bare(input)));
-    match missing {
-        Some((name, _)) => Err(refused(format!("A value of `{}` is missing.", bare(name)))),
-        None => Ok(registers),
+
+    fn _repr_html_(&self) -> &str {
+        &self.html
     }
 }
 
 /// Runs a text of any language and keeps every step.
 #[pyfunction]
 pub fn explain(text: &str, target: &str, given: Vec<(String, Given)>) -> PyResult<Explanation> {
-    let reading = read(text, &context(target)?);
-    if let Some(said) = reading.refusal() {
-        return Err(wrong(text, &said));
-    }
-    let registers = registers(&*reading, &given)?;
-    let run = reading.run(&registers).ok_or_else(|| refused("Nothing in this text runs.".to_owned()))?;
-    if let Some((_, why)) = run.broken_off() {
-        return Err(refused(why));
-    }
-    let named =
-        |value: &semantics::run::Value| (bare(&value.name).to_owned(), value.own.format.name.to_lowercase(), value.own.lanes, value.bits);
-    Ok(Explanation {
-        text: text.to_owned(),
-        inputs: run.inputs().into_iter().map(named).collect(),
-        results: run.results.iter().map(named).collect(),
-        flags: run.flags().names().map(str::to_owned).collect(),
-        evidence: run.evidence().map_or(String::new(), |evidence| evidence.word().to_owned()),
-        notes: [reading.notes(), run.notes()].concat(),
-        why: run.why(0),
-        steps: run.trace.steps.iter().map(|step| (sentence::title(step), sentence::sentence(step))).collect(),
-        story: story(&run.trace),
-        html: markup(text, &run),
-    })
+    let given = given.into_iter().map(|(name, given)| match given {
+        Given::Bits(bits, width) => (name, explanation::Given::Bits(bits, width)),
+        Given::Text(text) => (name, explanation::Given::Text(text)),
+    });
+    let made = explanation::explain(text, &context(target)?, &given.collect::<Vec<_>>()).map_err(refused)?;
+    let explanation::Explanation { inputs, results, flags, evidence, notes, why, steps, story, html, svg } = made;
+    Ok(Explanation { text: text.to_owned(), inputs, results, flags, evidence, notes, why, steps, story, html, svg })
 }
 
-/// What explains results that are other than expected.
-#[pyclass(frozen, module = "ulpscope._core", get_all)]
+/// What explains results that are other than expected: `summary`, `counts`, `causes` and `wrong`; see `why`.
+#[pyclass(frozen, module = "ulpscope", get_all)]
 pub struct Diagnosis {
     /// All lines together, in a sentence or two.
     summary: String,

@@ -1,46 +1,21 @@
 //! A function of the core over arrays, and what is asked of the numbers of one format.
 
 use crate::arrays::{Bits, Words, all, array, refused};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use semantics::comparison::distance;
+use semantics::elementwise::named::{self, Conversion};
 use semantics::elementwise::{Elementwise, Together};
-use semantics::instruction::cuda::functions;
-use semantics::instruction::{Context, Target, Version};
-use semantics::number::{F32, F64, Format, OperandType, Pattern, TF32};
+use semantics::instruction::Context;
+use semantics::number::{Format, OperandType};
 use semantics::sweep::LANES;
-use semantics::syntax::Diagnostic;
 
 /// The target of a name, with the newest PTX.
 pub fn context(target: &str) -> PyResult<Context> {
-    let target = Target::named(target).ok_or_else(|| {
-        let known: Vec<String> = Target::ALL.iter().map(ToString::to_string).collect();
-        refused(format!("There is no target `{target}`; these are known: {}", known.join(" ")))
-    })?;
-    Ok(Context { target, ptx: Version::NEWEST })
+    named::context(target).map_err(refused)
 }
 
 /// The format of a name: `f32`, `bf16`, `e4m3`.
 pub fn format(name: &str) -> PyResult<&'static Format> {
-    let found = if name.eq_ignore_ascii_case("tf32") { Some(TF32) } else { Format::named(name) };
-    found.ok_or_else(|| refused(format!("There is no format `{name}`.")))
-}
-
-/// What is wrong with a text, with the place under its line.
-pub fn wrong(text: &str, said: &Diagnostic) -> PyErr {
-    let start = said.span.start.min(text.len());
-    let line = text.get(..start).map_or(0, |before| before.matches('\n').count());
-    let begin = text.get(..start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
-    let shown = text.lines().nth(line).unwrap_or("");
-    let column = text.get(begin..start).map_or(0, |before| before.chars().count());
-    let within = text.get(start..said.span.end.min(begin + shown.len())).map_or(1, |piece| piece.chars().count()).max(1);
-    let marks = [" ".repeat(column), "^".repeat(within)].concat();
-    PyValueError::new_err(format!(
-        "{}\n  line {}: {shown}\n  {}  {marks}",
-        said.message,
-        line + 1,
-        " ".repeat(5 + (line + 1).to_string().len())
-    ))
+    named::format(name).map_err(refused)
 }
 
 /// What an operand holds: the format of its numbers, how many there are, and the bits of all.
@@ -56,10 +31,10 @@ pub struct Function(Elementwise);
 
 #[pymethods]
 impl Function {
-    /// One instruction of PTX.
+    /// One instruction of PTX; without a target, for the first that has it.
     #[staticmethod]
-    fn instruction(text: &str, target: &str) -> PyResult<Function> {
-        Elementwise::of_instruction(text, &context(target)?).map(Function).map_err(|said| wrong(text, &said))
+    fn instruction(text: &str, target: Option<&str>) -> PyResult<Function> {
+        named::instruction(text, target).map(Function).map_err(refused)
     }
 
     /// A function of the special function unit.
@@ -69,11 +44,11 @@ impl Function {
         found.map(Function).ok_or_else(|| refused(format!("The unit has no function `{name}`.")))
     }
 
-    /// A kernel of some singles, or doubles.
+    /// A function of CUDA, or an expression of C, over variables of one format.
     #[staticmethod]
-    #[pyo3(signature = (text, entry, operands, doubles, target))]
-    fn kernel(text: &str, entry: Option<&str>, operands: usize, doubles: bool, target: &str) -> PyResult<Function> {
-        Elementwise::of_kernel(text, entry, operands, doubles, &context(target)?).map(Function).map_err(|said| wrong(text, &said))
+    fn expression(text: &str, names: Vec<String>, own: &str, target: &str) -> PyResult<Function> {
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        named::expression(text, &names, format(own)?, target).map(Function).map_err(refused)
     }
 
     /// The operands: a name, and what each holds.
@@ -109,6 +84,13 @@ impl Function {
     }
 }
 
+/// The instructions of PTX that convert numbers, one after the other, with the format that each gives.
+#[pyfunction]
+pub fn conversion(own: &str, to: &str, rnd: &str, satfinite: Option<bool>, relu: bool, ftz: bool) -> Vec<(String, String)> {
+    let texts = Conversion { from: own, to, rnd, satfinite, relu, ftz }.texts();
+    texts.into_iter().map(|(text, to)| (text, to.to_owned())).collect()
+}
+
 /// A number for each bits of a format, or of two arrays of bits.
 fn each<'py>(
     py: Python<'py>,
@@ -131,44 +113,29 @@ fn each<'py>(
 #[pyfunction]
 pub fn steps<'py>(py: Python<'py>, a: Words<'py>, b: Words<'py>, count: usize, name: &str) -> PyResult<Bound<'py, PyAny>> {
     let (format, arrays) = (format(name)?, [a.bits()?, b.bits()?]);
-    let pattern = |bits| Pattern::new(format, bits);
-    each(py, count, 64, &arrays, |bits| distance(pattern(bits[0]), pattern(bits[1])).map_or(f64::NAN, |steps| steps as f64).to_bits())
+    each(py, count, 64, &arrays, |bits| named::steps(format, bits[0], bits[1]).to_bits())
 }
 
 /// The next number above, or below; a NaN, and what has none, stays.
 #[pyfunction]
 pub fn next<'py>(py: Python<'py>, x: Words<'py>, width: u32, name: &str, up: bool) -> PyResult<Bound<'py, PyAny>> {
     let (format, array) = (format(name)?, x.bits()?);
-    each(py, array.len(), width, &[array], |bits| {
-        let own = Pattern::new(format, bits[0]);
-        if up { own.next_up() } else { own.next_down() }.map_or(bits[0], |next| next.bits)
-    })
+    each(py, array.len(), width, &[array], |bits| named::next(format, bits[0], up))
 }
 
 /// The value of each bits in decimal, with every digit.
 #[pyfunction]
 pub fn decimals(x: Words<'_>, name: &str) -> PyResult<Vec<String>> {
     let format = format(name)?;
-    let text = |bits| {
-        let own = Pattern::new(format, bits >> format.spare_bits);
-        if own.is_finite() { own.exact_decimal() } else { own.value_text() }
-    };
-    Ok(x.bits()?.to_vec().into_iter().map(text).collect())
+    Ok(x.bits()?.to_vec().into_iter().map(|bits| named::decimal(format, bits)).collect())
 }
 
-/// The functions of CUDA that map numbers of one type to one of it: a name, `f32` or `f64`, the prototype, a sentence, and the documented error.
+/// The functions of CUDA that map numbers of one type to one of it: a name, `f32` or `f64`, how many it takes, the prototype, a sentence, and the
+/// documented error.
 #[pyfunction]
-pub fn cuda_functions() -> Vec<(String, String, String, String, String)> {
-    let mut all = Vec::new();
-    for function in functions() {
-        let Some(own) = function.returns.filter(|own| *own == F32::ROW || *own == F64::ROW) else { continue };
-        if function.parameters.len() > 4 || function.parameters.iter().any(|one| one.format != own || one.written) {
-            continue;
-        }
-        for (name, mode) in function.names() {
-            let row = function.row;
-            all.push((name, own.name.to_lowercase(), function.prototype(mode), row.summary.to_owned(), row.accuracy.to_owned()));
-        }
-    }
-    all
+pub fn cuda_functions() -> Vec<(String, String, usize, String, String, String)> {
+    let row = |one: named::LibraryFunction| {
+        (one.name, one.own.name.to_lowercase(), one.operands, one.prototype, one.summary.to_owned(), one.accuracy.to_owned())
+    };
+    named::library().into_iter().map(row).collect()
 }

@@ -1,9 +1,10 @@
 //! A kernel on buffers, beside the same run without any rounding.
 
 use crate::arrays::{Words, refused};
-use crate::function::{context, format, wrong};
+use crate::function::{context, format};
 use numpy::IntoPyArray;
 use pyo3::prelude::*;
+use semantics::elementwise::named::placed;
 use semantics::kernel::argument::{Argument, short};
 use semantics::kernel::memory::Space;
 use semantics::kernel::record::RunRecorder;
@@ -41,7 +42,7 @@ pub fn run<'py>(
     kept: usize,
     fmad: bool,
 ) -> PyResult<(Vec<Buffer<'py>>, String, u64)> {
-    let found = read(text, &context(target)?, fmad).map_err(|said| wrong(text, &said))?;
+    let found = read(text, &context(target)?, fmad).map_err(|said| refused(placed(text, &said)))?;
     let module = &found.module;
     let entry = module.entry(entry).map_err(refused)?;
     let arguments = given

@@ -5,6 +5,7 @@ mod explain;
 mod function;
 mod kernel;
 mod matrix;
+mod sweep;
 
 use pyo3::prelude::*;
 
@@ -19,11 +20,13 @@ mod _core {
     #[pymodule_export]
     use crate::explain::{Diagnosis, Explanation, diagnose, explain, operands};
     #[pymodule_export]
-    use crate::function::{Function, cuda_functions, decimals, next, steps};
+    use crate::function::{Function, conversion, cuda_functions, decimals, next, steps};
     #[pymodule_export]
     use crate::kernel::run;
     #[pymodule_export]
     use crate::matrix::{Path, block, recipes, width};
+    #[pymodule_export]
+    use crate::sweep::Sweep;
     #[pymodule_export]
     use crate::ulp;
 }

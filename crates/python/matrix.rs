@@ -4,22 +4,14 @@ use crate::arrays::{Words, array, fill, refused};
 use crate::function::format;
 use numpy::IntoPyArray;
 use pyo3::prelude::*;
-use semantics::dot::{self, Asked};
-use semantics::microscaling::{Exponent, RECIPES, Recipe, is_tensor_scale, quantize, tensor_scale};
+use semantics::dot::{self, Asked, Matrices};
+use semantics::microscaling::{Exponent, RECIPES, Recipe, codes, is_tensor_scale, tensor_scale};
 use semantics::number::{F32, Format, Pattern};
-use semantics::rounding::Mode;
-use semantics::tensor_core::{Dot, Row, Side, element};
-use semantics::trace::Silent;
 
 /// A path of a chip that multiplies matrices.
 #[pyclass(frozen, module = "ulpscope._core")]
 pub struct Path {
     asked: Asked,
-}
-
-/// The format of A, B or D: `f16`, `e4m3`, `tf32`.
-fn type_of(name: &str) -> PyResult<&'static Format> {
-    dot::number(name).ok_or_else(|| refused(format!("A tensor core takes no `{name}`.")))
 }
 
 #[pymethods]
@@ -35,18 +27,9 @@ impl Path {
         scale: Option<&str>,
         block: Option<usize>,
     ) -> PyResult<Path> {
-        fn named<T>(what: &str, name: Option<&str>, find: impl Fn(&str) -> Option<T>) -> PyResult<Option<T>> {
-            name.map(|name| find(name).ok_or_else(|| refused(format!("There is no {what} `{name}`.")))).transpose()
-        }
-        let target = dot::chip(chip).ok_or_else(|| refused(format!("There is no chip `{chip}` with tensor cores here.")))?;
-        let [a, b, d] = [type_of(&formats[0])?, type_of(&formats[1])?, type_of(&formats[2])?];
-        let (path, kind, scale) =
-            (named("path", path, dot::path)?, named("kind", kind, dot::kind)?, named("type of scales", scale, dot::scale)?);
-        let asked = Asked { target, path, kind, formats: [a, b, d], scale, block };
-        match asked.rows().next() {
-            Some(_) => Ok(Path { asked }),
-            None => Err(refused(format!("sm_{target} has no such path for {}, {} and {}.", formats[0], formats[1], formats[2]))),
-        }
+        let formats = formats.each_ref().map(String::as_str);
+        let asked = dot::Words { chip, path, kind, formats, scale, block }.asked().map_err(refused)?;
+        Ok(Path { asked })
     }
 
     /// D, row by row, of A row by row, B column by column, C row by row, and the scales of both.
@@ -62,47 +45,13 @@ impl Path {
         mode: &str,
         bits: u32,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let [m, n, k] = sizes;
-        let row = self.row(k)?;
-        let modes = [Mode::Rn, Mode::Rz, Mode::Rm, Mode::Rp];
-        let mode =
-            modes.into_iter().find(|known| known.name() == mode).ok_or_else(|| refused(format!("There is no rounding `{mode}`.")))?;
-        let [of_a, of_b, _] = self.asked.formats;
-        // A code of a few bits stands as a register of its own holds it; TF32 comes as the whole register.
-        let codes = |words: &Words, own: &Format| -> PyResult<Vec<u64>> {
-            let shift = if own.spare_bits >= 13 { 0 } else { own.spare_bits };
-            Ok(words.bits()?.to_vec().into_iter().map(|code| code << shift).collect())
-        };
-        let (a, b, c) = (codes(&a, of_a)?, codes(&b, of_b)?, c.bits()?.to_vec());
-        let (scales_a, scales_b) = match &scales {
-            Some((of_a, of_b)) => (of_a.bits()?.to_vec(), of_b.bits()?.to_vec()),
-            None => Default::default(),
-        };
-        let blocks = row.scale.map_or(0, |scale| k.div_ceil(scale.block));
-        if row.scale.is_some() != scales.is_some() {
-            let word = if scales.is_some() { "no" } else { "the" };
-            return Err(refused(format!("This path takes {word} scales of A and B.")));
-        }
-        let sizes_fit = a.len() == m * k && b.len() == n * k && (c.len() == m * n || c.len() == 1);
-        if !sizes_fit || scales_a.len() != m * blocks || scales_b.len() != n * blocks {
-            return Err(refused("The sizes of these matrices do not go together.".to_owned()));
-        }
-        array(py, m * n, bits, |from, take, count| {
-            for at in 0..count {
-                let (i, j) = ((from + at) / n, (from + at) % n);
-                let a = Side { format: of_a, codes: &a[i * k..][..k], scales: &scales_a[i * blocks..][..blocks] };
-                let b = Side { format: of_b, codes: &b[j * k..][..k], scales: &scales_b[j * blocks..][..blocks] };
-                let c = Pattern::new(row.accumulator, if c.len() == 1 { c[0] } else { c[from + at] });
-                take(at, element(row, &Dot { a, b, c, mode }, &mut Silent));
-            }
+        let read = |words: &Words| words.bits().map(|bits| bits.to_vec());
+        let scales = scales.map(|(a, b)| Ok::<_, PyErr>([read(&a)?, read(&b)?])).transpose()?;
+        let matrices = Matrices::new(&self.asked, [read(&a)?, read(&b)?, read(&c)?], scales, sizes, mode).map_err(refused)?;
+        array(py, sizes[0] * sizes[1], bits, |from, take, count| {
+            (0..count).for_each(|at| take(at, matrices.element(from + at)));
             Ok(())
         })
-    }
-}
-
-impl Path {
-    fn row(&self, k: usize) -> PyResult<&'static Row> {
-        self.asked.row(k).ok_or_else(|| refused(self.asked.lengths(k)))
     }
 }
 
@@ -136,9 +85,7 @@ pub fn block<'py>(
     fill(py, &mut made, 1, |from, blocks| {
         let given = &numbers[from * recipe.size..];
         for (to, numbers) in blocks.iter_mut().zip(given.chunks(recipe.size)) {
-            for block in quantize(numbers, recipe, exponent, tensor) {
-                *to = (block.scale.bits as u8, block.elements.iter().map(|element| element.code.bits as u8).collect());
-            }
+            to.0 = codes(numbers, recipe, exponent, tensor, |code| to.1.push(code as u8)) as u8;
         }
         Ok(())
     })?;

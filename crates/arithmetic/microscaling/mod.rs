@@ -153,12 +153,26 @@ pub fn tensor_scale(numbers: &[u64], recipe: &Recipe) -> u64 {
 /// Makes numbers (the bits of singles) narrow, block by block. `exponent` counts where scale factors are powers of two, `tensor`, the bits
 /// of a single above zero, where they are not.
 pub fn quantize(numbers: &[u64], recipe: &Recipe, exponent: Exponent, tensor: u64) -> Vec<Block> {
-    let tensor = if recipe.takes_exponent() { F32::FORMAT.one() } else { tensor };
-    let tensor = Pattern::new(F32::ROW, tensor).unpacked().exact;
+    let tensor = factor(recipe, tensor);
     numbers.chunks(recipe.size.max(1)).map(|numbers| block(numbers, recipe, exponent, tensor)).collect()
 }
 
-fn block(numbers: &[u64], recipe: &Recipe, exponent: Exponent, tensor: Exact<u64>) -> Block {
+/// A block's scale factor alone, and each code.
+pub fn codes(numbers: &[u64], recipe: &Recipe, exponent: Exponent, tensor: u64, mut take: impl FnMut(u64)) -> u64 {
+    let tensor = factor(recipe, tensor);
+    let (_, scale) = scale(numbers, recipe, exponent, tensor);
+    numbers.iter().for_each(|bits| take(code(Pattern::new(F32::ROW, *bits), recipe, scale, tensor).0.bits));
+    scale.bits
+}
+
+/// The tensor scale, which only some recipes have.
+fn factor(recipe: &Recipe, tensor: u64) -> Exact<u64> {
+    let tensor = if recipe.takes_exponent() { F32::FORMAT.one() } else { tensor };
+    Pattern::new(F32::ROW, tensor).unpacked().exact
+}
+
+/// The number of the largest magnitude, and the scale factor.
+fn scale(numbers: &[u64], recipe: &Recipe, exponent: Exponent, tensor: Exact<u64>) -> (Option<Pattern>, Pattern) {
     let lost = numbers.iter().any(|bits| !Pattern::new(F32::ROW, *bits).is_finite()) || tensor.is_zero() || tensor.negative;
     let largest = largest(numbers);
     let scale = match largest {
@@ -173,7 +187,11 @@ fn block(numbers: &[u64], recipe: &Recipe, exponent: Exponent, tensor: Exact<u64
             }
         }
     };
-    let scale = Pattern::new(recipe.scale, scale);
+    (largest, Pattern::new(recipe.scale, scale))
+}
+
+fn block(numbers: &[u64], recipe: &Recipe, exponent: Exponent, tensor: Exact<u64>) -> Block {
+    let (largest, scale) = scale(numbers, recipe, exponent, tensor);
     let elements = numbers.iter().map(|bits| element(Pattern::new(F32::ROW, *bits), recipe, scale, tensor)).collect();
     Block { largest, scale, elements }
 }
@@ -199,10 +217,11 @@ fn power(magnitude: Exact<u64>, element: &'static Format, exponent: Exponent) ->
     floor + i32::from(up)
 }
 
-fn element(number: Pattern, recipe: &Recipe, scale: Pattern, tensor: Exact<u64>) -> Element {
+/// A number's code, and whether the number lies beyond the largest one. A NaN where the block is lost.
+fn code(number: Pattern, recipe: &Recipe, scale: Pattern, tensor: Exact<u64>) -> (Pattern, bool) {
     let format = recipe.element;
     if scale.is_nan() {
-        return Element { number, code: Pattern::new(format, format.default_nan), value: None, fate: Fate::Lost, error: None };
+        return (Pattern::new(format, format.default_nan), false);
     }
     let (given, factor) = (number.unpacked().exact, scale.unpacked().exact);
     let zero = if given.negative { format.sign_mask() } else { 0 };
@@ -212,7 +231,15 @@ fn element(number: Pattern, recipe: &Recipe, scale: Pattern, tensor: Exact<u64>)
         let rounded = Quotient::of(given).divided_by(factor).divided_by(tensor).rounded(format);
         (rounded.bits, rounded.flags.contains(Flags::OVERFLOW))
     };
-    let code = Pattern::new(format, code);
+    (Pattern::new(format, code), beyond)
+}
+
+fn element(number: Pattern, recipe: &Recipe, scale: Pattern, tensor: Exact<u64>) -> Element {
+    let (code, beyond) = code(number, recipe, scale, tensor);
+    if scale.is_nan() {
+        return Element { number, code, value: None, fate: Fate::Lost, error: None };
+    }
+    let (given, factor) = (number.unpacked().exact, scale.unpacked().exact);
     let own = code.unpacked().exact;
     let magnitude = own.natural().times(&factor.natural()).times(&tensor.natural());
     let value = Scaled { negative: own.negative, magnitude, exponent: own.exponent + factor.exponent + tensor.exponent };

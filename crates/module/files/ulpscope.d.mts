@@ -1,3 +1,5 @@
+export * from './arrays.mjs';
+
 /** Bits of a register: a hex string, a BigInt, or a boolean for a predicate. */
 export type Bits = string | bigint | boolean;
 

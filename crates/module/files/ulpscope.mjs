@@ -1,15 +1,14 @@
 // NVIDIA floating-point instructions, bit for bit, as plain objects: the engine of Ulpscope for notebooks and course pages.
 //
-//   import { evaluate } from './ulpscope.mjs';
+//   import { evaluate, fma } from './ulpscope.mjs';
 //   evaluate('add.rn.f32 d, a, b;', { a: '3f800000', b: 0x33800001n }).bits  // '3f800001'
+//   fma(Float32Array.of(1, 2), 3, 0.1)                                       // over arrays
 //
 // Bits are hex strings and BigInts, never JavaScript numbers, which would round them. Importing waits for the WebAssembly.
-import init, { evaluate as line } from './ulpscope-module.js';
+import './start.mjs';
+import { evaluate as line } from './ulpscope-module.js';
 
-const file = new URL('ulpscope-module_bg.wasm', import.meta.url);
-// Node.js does not fetch files.
-const source = file.protocol === 'file:' ? await (await import('node:fs/promises')).readFile(file) : file;
-await init({ module_or_path: source });
+export * from './arrays.mjs';
 
 /** Runs PTX (one instruction or several; a matrix instruction for one element of D), machine instructions or a CUDA call on registers. What is wrong with the text is in the result. */
 export function evaluate(text, registers = {}, { target = 'sm_90', ptx = '8.8' } = {}) {

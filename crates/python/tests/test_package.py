@@ -29,7 +29,7 @@ def drawn(dtype, count, seed):
     return np.random.default_rng(seed).integers(0, 256, count * size, dtype=np.uint8).view(dtype)
 
 
-@pytest.mark.parametrize("name", ["arithmetic", "_special", "_tensors", "_texts"])
+@pytest.mark.parametrize("name", ["arithmetic", "_special", "_sweep", "_tensors", "_texts"])
 def test_examples_of_the_docstrings(name):
     module = ulp if name == "arithmetic" else importlib.import_module(f"ulpscope.{name}")
     done = doctest.testmod(module)
@@ -139,6 +139,9 @@ def test_steps_and_neighbours():
         same(ulp.next_up(x), np.nextafter(x, np.float16(np.inf)) + np.float16(0))
         same(ulp.next_down(x), np.nextafter(x, np.float16(-np.inf)) + np.float16(0))
     assert np.isnan(ulp.ulps(np.float32("nan"), np.float32(1)))
+    # TF32 has ten bits of a single's fraction.
+    one, above = np.float32(1), np.float32(1 + 2**-10)
+    assert ulp.next_up(one, of="tf32") == above and ulp.ulps(one, above, of="tf32") == 1
     assert (ulp.ulps(x[:-1], ulp.next_up(x[:-1])) <= 1).all()
     assert float(ulp.exact(np.float64(0.1))) == 0.1 and len(ulp.exact(np.float64(0.1))) == 57
 
@@ -162,6 +165,33 @@ def test_the_special_function_unit():
     same(ulp.mufu_rsq(x[::2]), (1 / np.sqrt(x.astype(np.float64))[::2]).astype(np.float32))
     same(ulp.ex2(np.arange(-10, 10, dtype=np.float32)), np.float32(2) ** np.arange(-10, 10, dtype=np.float32))
     assert ulp.mufu_sin(np.float32(0.25)) == 1 and ulp.mufu_cos(np.float32(0)) == 1
+
+
+def test_a_sweep_finds_what_numpy_finds():
+    found = ulp.sweep(lambda x: ulp.mul(x, np.float32(1)), "x", over=(-1e-38, 1.0), every=4099)
+    assert found.count == found.nearest == found.counts.sum() and found.worst == 0
+    # Halves, all of them: the root in float64 is right to far more bits than a half has.
+    halves = EVERY_HALF[np.isfinite(EVERY_HALF) & ~np.signbit(EVERY_HALF)]
+
+    def down(x):
+        return ulp.next_down(np.sqrt(x))
+
+    found = ulp.sweep(down, "sqrt", over=(0, 65504), dtype=np.float16)
+    true = np.sqrt(halves.astype(np.float64))
+    error = (down(halves).astype(np.float64) - true) / np.spacing(true.astype(np.float16)).astype(np.float64)
+    assert found.count == halves.size and found.worst_at == halves[np.abs(error).argmax()]
+    assert abs(found.worst - np.abs(error).max()) < 1e-9 and abs(found.mean - error.mean()) < 1e-9
+    assert (found.counts == np.histogram(np.clip(error, -4, 3.99), found.edges)[0]).all()
+    with pytest.raises(ValueError, match="sqrt"):
+        ulp.sweep(down, "root", over=(0, 1))
+    with pytest.raises(ValueError, match="shape"):
+        ulp.sweep(lambda x: x[:1], "x", over=(1, 2))
+
+
+def test_the_unit_is_as_far_off_as_the_manual_says():
+    found = ulp.sweep(ulp.mufu_rcp, "1/x", over=(1, 2), every=7)
+    assert found.worst < 1 and found.wrong == 0 and 1 <= found.worst_at <= 2
+    assert ulp.sweep(ulp.mufu_rsq, "rsqrt", over=(-2, -1), every=9973).count == 0
 
 
 def test_matrices_of_whole_numbers_are_exact():
@@ -225,6 +255,21 @@ def test_an_explanation_shows_bits_and_rounding():
     html = done._repr_html_()
     assert "<svg" in html and html.count("<tr") == 4 and len(done.steps) > 4
     assert done.story in repr(done)
+
+
+def test_what_has_an_array_is_one():
+    class Tensor:
+        def __init__(self, *numbers):
+            self.numbers = np.float32(numbers)
+
+        def __array__(self, dtype=None, copy=None):
+            return self.numbers
+
+    x = Tensor(1, 2)
+    assert list(ulp.add(x, 1.0)) == [2, 3] and list(ulp.fma(x, x, np.float32(1))) == [2, 5]
+    assert ulp.explain("add.rn.f32 d, a, a;", a=Tensor(0.1)).results[0][3] == int(ulp.bits(np.float32(0.2)))
+    assert list(ulp.run("__global__ void s(float *y) { y[0] = 3.0f; }", x).buffers["y"]) == [3, 2]
+    assert ulp.why("mul.rn.f32 d, a, a;", Tensor(1, 4), a=x).counts == (2, 0, 0)
 
 
 def test_a_kernel_runs_with_its_error():

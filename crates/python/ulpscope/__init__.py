@@ -5,20 +5,33 @@ have one dtype and broadcast as NumPy's do. Results come from the code that the 
 raises a ValueError with the place in its text.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
 import numpy as np
 
 from . import _core, cuda
-from ._arrays import FORMATS, NUMPY, apply, flat, format_of, instruction, read_as, together
+from ._arrays import FORMATS, NUMPY, apply, array_of, flat, format_of, instruction, read_as, together, unsigned
 from ._special import (
     cos, ex2, lg2, mufu_cos, mufu_ex2, mufu_lg2, mufu_rcp, mufu_rsq, mufu_sin, mufu_sqrt, mufu_tanh, rsqrt, sin, tanh,
 )
+from ._sweep import Sweep, sweep
 from ._tensors import Blocks, block, mma
-from ._texts import Launch, evaluate, explain, run, why
+from ._texts import Diagnosis, Explanation, Launch, evaluate, explain, run, why
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, DTypeLike
+
+    Rounding = Literal["rn", "rz", "rm", "rp"]
+    Fast = Literal["rn", "rz", "rm", "rp", "approx"]
+
+# A function of arrays gives an array, or a number of NumPy's where each operand is one: `Any` for a checker of types.
 
 __all__ = [
-    "Blocks", "Launch", "add", "bits", "block", "cos", "cuda", "cvt", "div", "evaluate", "ex2", "exact", "explain", "fma", "lg2", "max",
-    "min", "mma", "mufu_cos", "mufu_ex2", "mufu_lg2", "mufu_rcp", "mufu_rsq", "mufu_sin", "mufu_sqrt", "mufu_tanh", "mul", "next_down",
-    "next_up", "rcp", "rsqrt", "run", "sin", "sqrt", "sub", "tanh", "ulps", "why",
+    "Blocks", "Diagnosis", "Explanation", "Launch", "Sweep", "add", "bits", "block", "cos", "cuda", "cvt", "div", "evaluate", "ex2",
+    "exact", "explain", "fma", "lg2", "max", "min", "mma", "mufu_cos", "mufu_ex2", "mufu_lg2", "mufu_rcp", "mufu_rsq", "mufu_sin",
+    "mufu_sqrt", "mufu_tanh", "mul", "next_down", "next_up", "rcp", "rsqrt", "run", "sin", "sqrt", "sub", "sweep", "tanh", "ulps", "why",
 ]
 
 _LETTERS = "abc"
@@ -32,7 +45,7 @@ def _arithmetic(name, operands, rnd, ftz, sat, target):
     return apply(instruction(text, target), arrays, dtype)
 
 
-def add(a, b, *, rnd="rn", ftz=False, sat=False, target=None):
+def add(a: ArrayLike, b: ArrayLike, *, rnd: Rounding = "rn", ftz: bool = False, sat: bool = False, target: str | None = None) -> Any:
     """a + b as `add` of PTX computes it (PTX ISA 9.7.3.3).
 
     `rnd` is rn, rz, rm or rp. `ftz` flushes subnormal operands and results to zero, and `sat` clamps the result to 0 to 1.
@@ -44,17 +57,17 @@ def add(a, b, *, rnd="rn", ftz=False, sat=False, target=None):
     return _arithmetic("add", (a, b), rnd, ftz, sat, target)
 
 
-def sub(a, b, *, rnd="rn", ftz=False, sat=False, target=None):
+def sub(a: ArrayLike, b: ArrayLike, *, rnd: Rounding = "rn", ftz: bool = False, sat: bool = False, target: str | None = None) -> Any:
     """a - b as `sub` of PTX computes it (PTX ISA 9.7.3.4); see `add`."""
     return _arithmetic("sub", (a, b), rnd, ftz, sat, target)
 
 
-def mul(a, b, *, rnd="rn", ftz=False, sat=False, target=None):
+def mul(a: ArrayLike, b: ArrayLike, *, rnd: Rounding = "rn", ftz: bool = False, sat: bool = False, target: str | None = None) -> Any:
     """a · b as `mul` of PTX computes it (PTX ISA 9.7.3.5); see `add`."""
     return _arithmetic("mul", (a, b), rnd, ftz, sat, target)
 
 
-def div(a, b, *, rnd="rn", ftz=False, target=None):
+def div(a: ArrayLike, b: ArrayLike, *, rnd: Fast | Literal["full"] = "rn", ftz: bool = False, target: str | None = None) -> Any:
     """a / b of float32 or float64 as `div` of PTX computes it (PTX ISA 9.7.3.8).
 
     With rnd="approx" or rnd="full" it is CUDA's fast division of float32.
@@ -62,7 +75,8 @@ def div(a, b, *, rnd="rn", ftz=False, target=None):
     return _arithmetic("div", (a, b), rnd, ftz, False, target)
 
 
-def fma(a, b, c, *, rnd="rn", ftz=False, sat=False, target=None):
+def fma(a: ArrayLike, b: ArrayLike, c: ArrayLike, *, rnd: Rounding = "rn", ftz: bool = False, sat: bool = False,
+        target: str | None = None) -> Any:
     """a · b + c, rounded once, as `fma` of PTX computes it (PTX ISA 9.7.3.6).
 
     >>> import numpy as np, ulpscope as ulp
@@ -73,12 +87,12 @@ def fma(a, b, c, *, rnd="rn", ftz=False, sat=False, target=None):
     return _arithmetic("fma", (a, b, c), rnd, ftz, sat, target)
 
 
-def sqrt(x, *, rnd="rn", ftz=False, target=None):
+def sqrt(x: ArrayLike, *, rnd: Fast = "rn", ftz: bool = False, target: str | None = None) -> Any:
     """The square root of float32 or float64 (PTX ISA 9.7.3.15). With rnd="approx" it is the fast one of float32."""
     return _arithmetic("sqrt", (x,), rnd, ftz, False, target)
 
 
-def rcp(x, *, rnd="rn", ftz=False, target=None):
+def rcp(x: ArrayLike, *, rnd: Fast = "rn", ftz: bool = False, target: str | None = None) -> Any:
     """1 / x of float32 or float64 (PTX ISA 9.7.3.13). With rnd="approx" it is the fast one of float32."""
     return _arithmetic("rcp", (x,), rnd, ftz, False, target)
 
@@ -88,7 +102,7 @@ def _selected(name, a, b, nan, ftz, target):
     return _arithmetic(".".join(word for word in words if word), (a, b), None, False, False, target)
 
 
-def min(a, b, *, nan=False, ftz=False, target=None):
+def min(a: ArrayLike, b: ArrayLike, *, nan: bool = False, ftz: bool = False, target: str | None = None) -> Any:
     """The smaller number (PTX ISA 9.7.3.11). A NaN is passed over if the other is a number; with nan=True the result is a NaN.
 
     >>> import numpy as np, ulpscope as ulp
@@ -98,12 +112,13 @@ def min(a, b, *, nan=False, ftz=False, target=None):
     return _selected("min", a, b, nan, ftz, target)
 
 
-def max(a, b, *, nan=False, ftz=False, target=None):
+def max(a: ArrayLike, b: ArrayLike, *, nan: bool = False, ftz: bool = False, target: str | None = None) -> Any:
     """The larger number (PTX ISA 9.7.3.12); see `min`."""
     return _selected("max", a, b, nan, ftz, target)
 
 
-def cvt(x, to, *, rnd="rn", random=None, satfinite=None, relu=False, ftz=False, of=None, target=None):
+def cvt(x: ArrayLike, to: str | DTypeLike, *, rnd: str = "rn", random: ArrayLike | None = None, satfinite: bool | None = None,
+        relu: bool = False, ftz: bool = False, of: str | None = None, target: str | None = None) -> Any:
     """x in another format, as `cvt` of PTX converts it (PTX ISA 9.7.9.22).
 
     `to` is a dtype (`np.float16`, `ml_dtypes.float8_e4m3fn`) or a name: f16 bf16 tf32 f32 f64 e4m3 e5m2 e2m3 e3m2 e2m1 ue8m0. Under a
@@ -120,44 +135,28 @@ def cvt(x, to, *, rnd="rn", random=None, satfinite=None, relu=False, ftz=False, 
         name, dtype = to, np.dtype(NUMPY.get(to) or ("u1" if _core.width(to) <= 8 else "u2"))
     else:
         name, dtype = format_of(to), np.dtype(to)
-    few = ("e4m3", "e5m2", "e2m3", "e3m2", "e2m1", "ue8m0")
-    words = [rnd, "ftz" if ftz else "", "satfinite" if (name in few if satfinite is None else satfinite) else "", "relu" if relu else ""]
-    head = ".".join(["cvt", *(word for word in words if word)])
     if (random is None) == (rnd == "rs"):
         raise ValueError('`random` is for rnd="rs", and that needs it.')
-    arrays = [x]
-    if rnd == "rs":
-        arrays.append(np.asarray(random, np.uint32))
-        pack = f"{name}x4.{own} d, {{0f00000000, 0f00000000, 0f00000000, a}}, r;" if name in few else f"{name}x2.{own} d, 0f00000000, a, r;"
-    elif own in few:
-        pack = f"{name}x2.{own}x2 d, a;"
-    elif name in few:
-        pack = f"{name}x2.{own} d, 0f00000000, a;" if own == "f32" else f"{name}x2.{own}x2 d, a;"
-    else:
-        pack = f"{name}.{own} d, a;"
-        # A format that holds every number of the other needs no rounding.
-        if name == "f64" or (name == "f32" and own in ("f16", "bf16")):
-            head = head.replace(f".{rnd}", "", 1)
-    if own in few and name == "f32":
-        between = "bf16" if own == "ue8m0" else "f16"
-        codes = cvt(x, between, rnd="rn", of=own, satfinite=False, target=target)
-        return cvt(codes, to, of=between, target=target)
-    return apply(instruction(f"{head}.{pack}", target), arrays, dtype)
+    arrays = [x] if random is None else [x, np.asarray(random, np.uint32)]
+    *first, last = _core.conversion(own, name, rnd, satfinite, relu, ftz)
+    for text, between in first:
+        arrays = [apply(instruction(text, target), arrays, unsigned(_core.width(between) // 8))]
+    return apply(instruction(last[0], target), arrays, dtype)
 
 
-def bits(x):
+def bits(x: ArrayLike) -> Any:
     """The bits of x as unsigned integers of its width, without a copy where x is an array of NumPy's.
 
     >>> import numpy as np, ulpscope as ulp
     >>> hex(ulp.bits(np.float32(0.1)))
     '0x3dcccccd'
     """
-    x = np.asarray(x)
+    x = array_of(x)
     result = x.view(f"u{x.dtype.itemsize}")
     return result[()] if result.shape == () else result
 
 
-def ulps(a, b, *, of=None):
+def ulps(a: ArrayLike, b: ArrayLike, *, of: str | None = None) -> Any:
     """How many representable steps lie between a and b, as float64 (exact below 2^53). Both zeros are one place; a NaN gives NaN.
 
     >>> import numpy as np, ulpscope as ulp
@@ -178,7 +177,7 @@ def _next(x, of, up):
     return result[()] if x.shape == () else result
 
 
-def next_up(x, *, of=None):
+def next_up(x: ArrayLike, *, of: str | None = None) -> Any:
     """The next number above. A NaN stays, and so does the number at the top.
 
     >>> import numpy as np, ulpscope as ulp
@@ -188,12 +187,12 @@ def next_up(x, *, of=None):
     return _next(x, of, True)
 
 
-def next_down(x, *, of=None):
+def next_down(x: ArrayLike, *, of: str | None = None) -> Any:
     """The next number below; see `next_up`."""
     return _next(x, of, False)
 
 
-def exact(x, *, of=None):
+def exact(x: ArrayLike, *, of: str | None = None) -> Any:
     """The value of x in decimal with every digit: a string, or an array of strings.
 
     >>> import numpy as np, ulpscope as ulp

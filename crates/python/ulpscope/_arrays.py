@@ -1,5 +1,6 @@
 """Arrays of numbers to arrays of bits, and back: which format a dtype has, and how shapes go together."""
 
+import sys
 from functools import lru_cache
 
 import numpy as np
@@ -15,8 +16,19 @@ FORMATS = {
 }
 NUMPY = {"f16": np.float16, "f32": np.float32, "f64": np.float64, "tf32": np.float32,
          "s32": np.int32, "u32": np.uint32, "s64": np.int64, "u64": np.uint64}
-# Where nobody names a target: the first of these that has the instruction.
-TARGETS = ("sm_90", "sm_100a", "sm_107a")
+
+
+def array_of(x):
+    """An array of NumPy's from whatever has numbers. PyTorch gives none of its bfloat16 and float8, so their codes are taken."""
+    if type(x).__module__.partition(".")[0] == "torch" and hasattr(x, "detach"):
+        x = x.detach().cpu()
+        name = str(x.dtype).removeprefix("torch.")
+        if name in FORMATS and not hasattr(np, name):
+            import ml_dtypes
+
+            codes = x.contiguous().view(getattr(sys.modules["torch"], f"uint{8 * x.element_size()}"))
+            return codes.numpy().view(getattr(ml_dtypes, name))
+    return np.asarray(x)
 
 
 def unsigned(size):
@@ -34,7 +46,7 @@ def format_of(dtype):
 
 def read_as(x, of=None):
     """An array and the format that its numbers have: that of its dtype, or `of` for unsigned integers that are codes, and for tf32."""
-    x = np.asarray(x)
+    x = array_of(x)
     if of is None:
         return x, format_of(x.dtype)
     width = _core.width(of)
@@ -51,13 +63,13 @@ def numbers(x, like=None):
     """An array of numbers. Python's own numbers take the dtype of `like`, else they are doubles."""
     if isinstance(x, (int, float)) and not isinstance(x, np.generic) and like is not None:
         return np.asarray(x, np.float64).astype(like)
-    return np.asarray(x)
+    return array_of(x)
 
 
 def together(*operands):
     """Arrays of one dtype with their common dtype; numbers of Python take that of the arrays."""
-    arrays = [np.asarray(x) for x in operands if isinstance(x, np.generic) or not isinstance(x, (int, float))]
-    dtypes = {array.dtype for array in arrays} or {np.dtype(np.float64)}
+    operands = [x if isinstance(x, (int, float)) and not isinstance(x, np.generic) else array_of(x) for x in operands]
+    dtypes = {x.dtype for x in operands if isinstance(x, np.ndarray)} or {np.dtype(np.float64)}
     if len(dtypes) > 1:
         raise ValueError(f"The operands have several dtypes: {', '.join(sorted(one.name for one in dtypes))}.")
     (dtype,) = dtypes
@@ -85,22 +97,14 @@ def apply(function, arrays, dtype):
 
 @lru_cache(maxsize=512)
 def instruction(text, target=None):
-    """A prepared instruction; without a target, for the first of TARGETS that has it."""
-    if target is not None:
-        return _core.Function.instruction(text, target)
-    failure = None
-    for one in TARGETS:
-        try:
-            return _core.Function.instruction(text, one)
-        except ValueError as error:
-            failure = failure or error
-    raise failure
+    """A prepared instruction; without a target, for the first that has it."""
+    return _core.Function.instruction(text, target)
 
 
 @lru_cache(maxsize=512)
-def kernel(text, operands, doubles, target="sm_90"):
-    """A prepared kernel that maps some singles, or doubles, to one."""
-    return _core.Function.kernel(text, None, operands, doubles, target)
+def expression(text, names, own, target="sm_90"):
+    """A prepared expression of C over variables of one format."""
+    return _core.Function.expression(text, list(names), own, target)
 
 
 @lru_cache(maxsize=64)

@@ -1,17 +1,24 @@
 """The special function unit: its own functions, and what PTX makes of them."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
-from ._arrays import apply, format_of, instruction, unit
+from ._arrays import apply, array_of, format_of, instruction, unit
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
 
 
 def _approximation(name, x, ftz, target):
-    x = np.asarray(x)
+    x = array_of(x)
     text = f"{name}.approx{'.ftz' if ftz else ''}.{format_of(x.dtype)} d, a;"
     return apply(instruction(text, target), [x], x.dtype)
 
 
-def ex2(x, *, ftz=False, target=None):
+def ex2(x: ArrayLike, *, ftz: bool = False, target: str | None = None) -> Any:
     """2^x as `ex2.approx` of PTX computes it (PTX ISA 9.7.3.21): float32, or float16.
 
     >>> import numpy as np, ulpscope as ulp
@@ -21,36 +28,36 @@ def ex2(x, *, ftz=False, target=None):
     return _approximation("ex2", x, ftz, target)
 
 
-def lg2(x, *, ftz=False, target=None):
+def lg2(x: ArrayLike, *, ftz: bool = False, target: str | None = None) -> Any:
     """The logarithm to base 2 as `lg2.approx` of PTX computes it (PTX ISA 9.7.3.20): float32."""
     return _approximation("lg2", x, ftz, target)
 
 
-def sin(x, *, ftz=False, target=None):
+def sin(x: ArrayLike, *, ftz: bool = False, target: str | None = None) -> Any:
     """The sine as `sin.approx` of PTX computes it (PTX ISA 9.7.3.18): float32, in radians."""
     return _approximation("sin", x, ftz, target)
 
 
-def cos(x, *, ftz=False, target=None):
+def cos(x: ArrayLike, *, ftz: bool = False, target: str | None = None) -> Any:
     """The cosine as `cos.approx` of PTX computes it (PTX ISA 9.7.3.19): float32, in radians."""
     return _approximation("cos", x, ftz, target)
 
 
-def tanh(x, *, target=None):
+def tanh(x: ArrayLike, *, target: str | None = None) -> Any:
     """The hyperbolic tangent as `tanh.approx` of PTX computes it (PTX ISA 9.7.3.22): float32, float16 or bfloat16."""
     return _approximation("tanh", x, False, target)
 
 
-def rsqrt(x, *, ftz=False, target=None):
+def rsqrt(x: ArrayLike, *, ftz: bool = False, target: str | None = None) -> Any:
     """1 / √x as `rsqrt.approx` of PTX computes it (PTX ISA 9.7.3.16): float32 or float64."""
     return _approximation("rsqrt", x, ftz, target)
 
 
 def _mufu(name, x, target):
-    return apply(unit(name, target), [np.asarray(x, np.float32)], np.float32)
+    return apply(unit(name, target), [array_of(x).astype(np.float32, copy=False)], np.float32)
 
 
-def mufu_rcp(x, *, target="sm_90"):
+def mufu_rcp(x: ArrayLike, *, target: str = "sm_90") -> Any:
     """MUFU.RCP: the unit's 1 / x of float32.
 
     >>> import numpy as np, ulpscope as ulp
@@ -60,36 +67,36 @@ def mufu_rcp(x, *, target="sm_90"):
     return _mufu("RCP", x, target)
 
 
-def mufu_rsq(x, *, target="sm_90"):
+def mufu_rsq(x: ArrayLike, *, target: str = "sm_90") -> Any:
     """MUFU.RSQ: the unit's 1 / √x of float32."""
     return _mufu("RSQ", x, target)
 
 
-def mufu_sqrt(x, *, target="sm_90"):
+def mufu_sqrt(x: ArrayLike, *, target: str = "sm_90") -> Any:
     """MUFU.SQRT: the unit's √x of float32."""
     return _mufu("SQRT", x, target)
 
 
-def mufu_lg2(x, *, target="sm_90"):
+def mufu_lg2(x: ArrayLike, *, target: str = "sm_90") -> Any:
     """MUFU.LG2: the unit's logarithm to base 2 of float32."""
     return _mufu("LG2", x, target)
 
 
-def mufu_ex2(x, *, target="sm_90"):
+def mufu_ex2(x: ArrayLike, *, target: str = "sm_90") -> Any:
     """MUFU.EX2: the unit's 2^x of float32, as from sm_70 on."""
     return _mufu("EX2.FLOAT", x, target)
 
 
-def mufu_sin(x, *, target="sm_90"):
+def mufu_sin(x: ArrayLike, *, target: str = "sm_90") -> Any:
     """MUFU.SIN: the unit's sine of float32, as from sm_70 on. x counts turns: 0.25 is a right angle."""
     return _mufu("SIN.TURNS", x, target)
 
 
-def mufu_cos(x, *, target="sm_90"):
+def mufu_cos(x: ArrayLike, *, target: str = "sm_90") -> Any:
     """MUFU.COS: the unit's cosine of float32, as from sm_70 on. x counts turns."""
     return _mufu("COS.TURNS", x, target)
 
 
-def mufu_tanh(x, *, target="sm_90"):
+def mufu_tanh(x: ArrayLike, *, target: str = "sm_90") -> Any:
     """MUFU.TANH: the unit's hyperbolic tangent of float32."""
     return _mufu("TANH", x, target)

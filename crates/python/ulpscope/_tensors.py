@@ -1,15 +1,22 @@
 """Whole matrices on a tensor core, and blocks of numbers that share a scale factor."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from . import _core
-from ._arrays import NUMPY, flat, read_as
+from ._arrays import NUMPY, array_of, flat, read_as
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
 
-def mma(a, b, c=0.0, *, chip="H100", path=None, kind=None, a_type=None, b_type=None, d_type="f32", scale=None, scales=None, block=None,
-        rnd="rn"):
+def mma(a: ArrayLike, b: ArrayLike, c: ArrayLike = 0.0, *, chip: str = "H100", path: str | None = None, kind: str | None = None,
+        a_type: str | None = None, b_type: str | None = None, d_type: str = "f32", scale: str | None = None,
+        scales: tuple[ArrayLike, ArrayLike] | None = None, block: int | None = None, rnd: str = "rn") -> NDArray[Any]:
     """a @ b + c as the tensor core of a chip computes it, in tiles of one instruction along K.
 
     a is M×K, b is K×N, c is M×N or one number. K is a multiple of the instruction's. `chip` is H100, B200, RTX 50 … or sm_90; `path` is
@@ -28,13 +35,13 @@ def mma(a, b, c=0.0, *, chip="H100", path=None, kind=None, a_type=None, b_type=N
     if d_type not in ("f16", "f32", "f64"):
         raise ValueError(f"D is f16, f32 or f64, not {d_type}.")
     dtype = np.dtype(NUMPY[d_type])
-    c = np.asarray(c, dtype)
+    c = array_of(c).astype(dtype, copy=False)
     if c.shape not in ((), (m, n)):
         raise ValueError(f"c is {m}×{n} or one number, not {c.shape}.")
     types = [of_a, of_b, d_type]
     found = _core.Path(chip, path, kind, types, scale, block)
     if scales is not None:
-        scales = tuple(flat(np.asarray(one).view(np.uint8)) for one in scales)
+        scales = tuple(flat(array_of(one).view(np.uint8)) for one in scales)
     result = found.run(flat(a), flat(b.T), flat(c), scales, [m, n, k], rnd, 8 * dtype.itemsize)
     return result.view(dtype).reshape(m, n)
 
@@ -47,15 +54,15 @@ class Blocks:
     """
 
     format: str
-    codes: np.ndarray
-    scales: np.ndarray
+    codes: NDArray[np.uint8]
+    scales: NDArray[np.uint8]
     tensor_scale: np.float32
-    values: np.ndarray
+    values: NDArray[np.float64]
     mse: float
     sqnr: float
 
 
-def block(x, format, *, exponent="floor", tensor_scale=None):
+def block(x: ArrayLike, format: str, *, exponent: str = "floor", tensor_scale: float | np.float32 | None = None) -> Blocks:
     """float32 numbers in a block format: mxfp8-e4m3 mxfp8-e5m2 mxfp6-e2m3 mxfp6-e3m2 mxfp4 nvfp4 (OCP Microscaling 1.0, and NVIDIA's).
 
     Blocks run along the last axis, whose length is a multiple of the block's. `exponent` chooses the scale factor where that is a power
@@ -66,7 +73,7 @@ def block(x, format, *, exponent="floor", tensor_scale=None):
     >>> made.codes.shape, made.scales, round(made.sqnr, 2)
     ((32,), array([125], dtype=uint8), 20.52)
     """
-    x = np.asarray(x)
+    x = array_of(x)
     if x.dtype != np.float32 or x.ndim == 0:
         raise ValueError(f"block takes an array of float32, not {x.dtype.name}.")
     found = {row[0]: row for row in _core.recipes()}.get(format)

@@ -1,14 +1,21 @@
 """What is asked about a text: its result over arrays, its steps, a kernel's buffers, and why a result is wrong."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from . import _core
-from ._arrays import NUMPY, TARGETS, apply, flat, format_of, instruction, kernel, unsigned
+from ._arrays import FORMATS, NUMPY, apply, array_of, expression, flat, format_of, instruction, unsigned
+from ._core import Diagnosis, Explanation
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
 
-def evaluate(text, *, target=None, **operands):
+def evaluate(text: str, *, target: str | None = None, **operands: ArrayLike) -> Any:
     """One instruction of PTX, or an expression of C with float or double variables, for each element of arrays.
 
     An array has the operand's dtype, or its bits as unsigned integers; if all are bits, so is the result.
@@ -20,7 +27,7 @@ def evaluate(text, *, target=None, **operands):
     >>> ulp.evaluate("expf(x) * y", x=x, y=np.float32(2))
     array([ 5.4365635, 14.778112 ], dtype=float32)
     """
-    arrays = {name: np.asarray(x) for name, x in operands.items()}
+    arrays = {name: array_of(x) for name, x in operands.items()}
     if text.rstrip().endswith(";"):
         function = instruction(text, target)
         wanted = [name for name, _ in function.inputs]
@@ -39,9 +46,7 @@ def evaluate(text, *, target=None, **operands):
     if dtypes not in ({np.dtype(np.float32)}, {np.dtype(np.float64)}):
         raise ValueError("An expression of C takes arrays of float32, or of float64.")
     (dtype,) = dtypes
-    kind = "float" if dtype == np.float32 else "double"
-    text = f"__global__ void each({', '.join(f'{kind} {name}' for name in arrays)}, {kind} *y_) {{ *y_ = {text}; }}"
-    return apply(kernel(text, len(arrays), kind == "double", target or TARGETS[0]), list(arrays.values()), dtype)
+    return apply(expression(text, tuple(arrays), format_of(dtype), target or "sm_90"), list(arrays.values()), dtype)
 
 
 def _is(dtype, own, lanes):
@@ -51,27 +56,10 @@ def _is(dtype, own, lanes):
         return False
 
 
-class Explanation:
-    """A text that ran: `results`, `flags`, `evidence`, `why`, `steps`; a notebook shows its bits and its rounding."""
-
-    def __init__(self, core):
-        self._core = core
-
-    def __getattr__(self, name):
-        return getattr(self._core, name)
-
-    def __repr__(self):
-        lines = [f"{name} = 0x{bits:x} ({form})" for name, form, _, bits in self._core.results]
-        return "\n".join([self._core.text, *lines, self._core.why, "", self._core.story])
-
-    def _repr_html_(self):
-        return self._core.html
-
-
-def explain(text, *, target="sm_90", **operands):
+def explain(text: str, *, target: str = "sm_90", **operands: ArrayLike) -> Explanation:
     """Runs a text (PTX, C, machine code, a number) on numbers and keeps every step.
 
-    A number of Python is rounded to the operand's format; one of NumPy gives its bits.
+    A number of Python, or a string with one, is rounded to the operand's format. A number of NumPy, or an array of one, gives its bits.
 
     >>> import ulpscope as ulp
     >>> done = ulp.explain("add.rn.f32 d, a, b;", a=16777216, b=1)
@@ -80,14 +68,17 @@ def explain(text, *, target="sm_90", **operands):
     """
     given = []
     for name, x in operands.items():
-        if isinstance(x, np.generic):
-            given.append((name, (int(x.view(f"u{x.dtype.itemsize}")), 8 * x.dtype.itemsize)))
+        if isinstance(x, (int, float, str)) and not isinstance(x, np.generic):
+            given.append((name, str(x)))
         else:
-            given.append((name, repr(x)))
-    return Explanation(_core.explain(text, target, given))
+            x = array_of(x)
+            if x.size != 1 or not (x.dtype.kind == "u" or x.dtype.name in FORMATS):
+                raise ValueError(f"`{name}` is one number, not {x.dtype.name} of the shape {x.shape}.")
+            given.append((name, (int(flat(x)[0]), 8 * x.dtype.itemsize)))
+    return _core.explain(text, target, given)
 
 
-def why(text, seen, *, target="sm_90", **operands):
+def why(text: str, seen: ArrayLike, *, target: str = "sm_90", **operands: ArrayLike) -> Diagnosis:
     """Why results are other than expected: what is tried, as the page Debug does it, and how many of `seen` it gives.
 
     `summary`, `counts` (right, explained, unexplained), `causes` and `wrong` say what was found.
@@ -102,7 +93,7 @@ def why(text, seen, *, target="sm_90", **operands):
     names = [name for name, _ in inputs]
     if sorted(names) != sorted(operands):
         raise ValueError(f"The text reads {', '.join(names)}; given are {', '.join(operands)}.")
-    arrays = np.broadcast_arrays(seen, *(operands[name] for name in names))
+    arrays = np.broadcast_arrays(*map(array_of, [seen, *(operands[name] for name in names)]))
     for (name, form), array in zip([("seen", own), *inputs], arrays):
         if array.dtype.itemsize * 8 < _core.width(form):
             raise ValueError(f"`{name}` is a number of {form}, not {array.dtype.name}.")
@@ -118,13 +109,15 @@ class Launch:
     where it is not measured. `errors` is None where the run was longer than what is kept.
     """
 
-    buffers: dict
-    errors: dict
+    buffers: dict[str, NDArray[Any]]
+    errors: dict[str, NDArray[np.float64] | None]
     printed: str
     lines: int
 
 
-def run(text, *arguments, entry=None, threads=None, blocks=None, shared=0, limit=10_000_000, keep=1_000_000, fmad=True, target="sm_90"):
+def run(text: str, *arguments: ArrayLike, entry: str | None = None, threads: int | tuple[int, ...] | None = None,
+        blocks: int | tuple[int, ...] | None = None, shared: int = 0, limit: int = 10_000_000, keep: int = 1_000_000, fmad: bool = True,
+        target: str = "sm_90") -> Launch:
     """Runs a kernel of PTX or C on copies of arrays: one thread, or as many as `threads` and `blocks` say.
 
     >>> import numpy as np, ulpscope as ulp
@@ -135,11 +128,12 @@ def run(text, *arguments, entry=None, threads=None, blocks=None, shared=0, limit
     """
     given, shapes = [], []
     for one in arguments:
-        if isinstance(one, np.ndarray):
+        if isinstance(one, (int, float, np.generic, str)):
+            given.append(str(one))
+        else:
+            one = array_of(one)
             given.append((format_of(one.dtype), flat(one)))
             shapes.append(one)
-        else:
-            given.append(str(one))
     shape = [None if size is None else (list(np.atleast_1d(size)) + [1, 1])[:3] for size in (threads, blocks)]
     buffers, printed, lines = _core.run(text, target, given, entry, *shape, shared, limit, keep, fmad)
     found, errors = {}, {}

@@ -1,7 +1,7 @@
 //! Blocks that share a scale factor, against foreign libraries and a second reading of the rules in integers.
 
 use crate::ptxas::table;
-use semantics::microscaling::{Block, Element, Exponent, Fate, RECIPES, Recipe, numbers, quantize, tensor_scale};
+use semantics::microscaling::{self, Block, Element, Exponent, Fate, RECIPES, Recipe, numbers, quantize, tensor_scale};
 use semantics::number::{F32, Format, Pattern, Random};
 use semantics::oracle::oracle;
 
@@ -20,6 +20,9 @@ fn blocks_agree_with_other_libraries() {
         let [block] = &ours[..] else { panic!("one block") };
         let codes: Vec<u64> = block.elements.iter().map(|element| element.code.bits).collect();
         assert_eq!((block.scale.bits, &codes), (hex(row.get("scale")), &list(row.get("codes"))), "{} {}", recipe.key, row.get("numbers"));
+        let mut alone = Vec::new();
+        let scale = microscaling::codes(&list(row.get("numbers")), recipe, exponent, hex(row.get("tensor")), |code| alone.push(code));
+        assert_eq!((scale, &alone), (block.scale.bits, &codes));
         answers += 1 + codes.len() as u64;
     }
     assert_eq!(answers, oracle("blocks.csv.gz").answers);

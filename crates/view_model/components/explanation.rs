@@ -1,14 +1,109 @@
-//! A run as one piece of markup that needs no page around it: bits, the rounding as a picture, and the steps; for a notebook.
+//! A text that ran as one piece that needs no page around it: bits, the rounding as a picture, and the steps; for a notebook.
 
 use super::html::{push_text, sentence};
 use super::{bits, microscope, step_cards};
+use semantics::elementwise::named::placed;
+use semantics::instruction::Context;
+use semantics::kernel::argument;
+use semantics::language::{ParsedSource, read};
+use semantics::number::OperandType;
+use semantics::register_file::RegisterFile;
 use semantics::run::{Run, Value};
+use semantics::trace::sentence as words;
+use semantics::trace::text::story;
 
-/// The styles of [`markup`]; every rule of theirs is for what stands in it.
+/// The styles of the markup; every rule of theirs is for what stands in it.
 const STYLE: &str = include_str!("explanation.css");
 
+/// What is given for an operand.
+#[derive(Clone, Debug)]
+pub enum Given {
+    /// Bits, and how many of them there are.
+    Bits(u64, u32),
+    /// A number as it is written.
+    Text(String),
+}
+
+/// A value of a run: a name, a format, the number of lanes, the bits of all.
+pub type Named = (String, String, u32, u64);
+
+/// What became of a text.
+#[derive(Clone, Debug)]
+pub struct Explanation {
+    /// What was read.
+    pub inputs: Vec<Named>,
+    /// What came out.
+    pub results: Vec<Named>,
+    /// What IEEE 754 says of it.
+    pub flags: Vec<&'static str>,
+    /// How the result is known, in a word.
+    pub evidence: &'static str,
+    /// What else is to be said.
+    pub notes: Vec<String>,
+    /// Why the result is what it is.
+    pub why: String,
+    /// Each step: a title and a sentence.
+    pub steps: Vec<(String, String)>,
+    /// The steps as text.
+    pub story: String,
+    /// Bits, rounding and steps as markup.
+    pub html: String,
+    /// The rounding as a picture of its own; empty where nothing is rounded.
+    pub svg: String,
+}
+
+/// A name without PTX's mark of a register.
+pub fn bare(name: &str) -> &str {
+    name.trim_start_matches('%')
+}
+
+/// Runs a text of any language on what is given. The error is a text, with the place of what is wrong.
+pub fn explain(text: &str, context: &Context, given: &[(String, Given)]) -> Result<Explanation, String> {
+    let reading = read(text, context);
+    if let Some(said) = reading.refusal() {
+        return Err(placed(text, &said));
+    }
+    let run = reading.run(&registers(&*reading, given)?).ok_or("Nothing in this text runs.")?;
+    if let Some((_, why)) = run.broken_off() {
+        return Err(why);
+    }
+    let named = |value: &Value| (bare(&value.name).to_owned(), value.own.format.name.to_lowercase(), value.own.lanes, value.bits);
+    Ok(Explanation {
+        inputs: run.inputs().into_iter().map(named).collect(),
+        results: run.results.iter().map(named).collect(),
+        flags: run.flags().names().collect(),
+        evidence: run.evidence().map_or("", |evidence| evidence.word()),
+        notes: [reading.notes(), run.notes()].concat(),
+        why: run.why(0),
+        steps: run.trace.steps.iter().map(|step| (words::title(step), words::sentence(step))).collect(),
+        story: story(&run.trace),
+        html: markup(text, &run),
+        svg: svg(&run),
+    })
+}
+
+/// Gives a text its operands; each that it reads must be there, and no other.
+fn registers(reading: &dyn ParsedSource, given: &[(String, Given)]) -> Result<RegisterFile, String> {
+    let first = reading.run(&RegisterFile::default()).ok_or("Nothing in this text runs.")?;
+    let inputs: Vec<(String, OperandType)> = first.inputs().into_iter().map(|value| (value.name.clone(), value.own)).collect();
+    let names = inputs.iter().map(|(name, _)| bare(name)).collect::<Vec<_>>().join(", ");
+    let mut registers = RegisterFile::default();
+    for (name, given) in given {
+        let found = inputs.iter().find(|(input, _)| bare(input) == bare(name));
+        let (input, own) = found.ok_or_else(|| format!("The text reads no `{name}`. It reads: {names}."))?;
+        let held = match given {
+            Given::Bits(held, width) if *width == own.width() => *held,
+            Given::Bits(_, width) => return Err(format!("`{name}` has {} bits, and {width} are given.", own.width())),
+            Given::Text(text) => argument::bits(text, own.as_word()).map_err(|why| format!("{name}: {why}"))?,
+        };
+        registers.set(input, held);
+    }
+    let missing = inputs.iter().find(|(input, _)| given.iter().all(|(name, _)| bare(name) != bare(input)));
+    missing.map_or(Ok(registers), |(name, _)| Err(format!("A value of `{}` is missing.", bare(name))))
+}
+
 /// What was read, what came out, why, and every step.
-pub fn markup(text: &str, run: &Run) -> String {
+fn markup(text: &str, run: &Run) -> String {
     let mut html = ["<div class=\"ulpscope\"><style>", STYLE, "</style><p class=\"text\"><code>"].concat();
     push_text(&mut html, text);
     html.push_str("</code></p><table>");
@@ -45,4 +140,14 @@ fn row(html: &mut String, value: &Value, class: &str) {
         push_text(html, &own.value_text());
         html.push_str("</td></tr>");
     }
+}
+
+/// The rounding as a picture that has its styles with it.
+fn svg(run: &Run) -> String {
+    let drawn = run.microscope(0).map(|view| microscope::draw(&view)).unwrap_or_default();
+    // The words of the first tag have no sign that would end it.
+    let Some((tag, rest)) = drawn.split_once('>') else { return drawn };
+    let (tag, rest) = (tag.trim_start_matches("<svg"), rest.trim_end_matches("</svg>"));
+    let head = ["<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"ulpscope\"", tag, "><style>", STYLE, "</style>"].concat();
+    [head.as_str(), "<g class=\"microscope\">", rest, "</g></svg>"].concat()
 }

@@ -22,6 +22,11 @@ pub fn wheel() -> Outcome<PathBuf> {
         steps::run(&format!("{pinned} from PyPI"), program(inside(&tools, "python")).args(["-m", "pip", "install", "--quiet", pinned]))?;
         fs::write(&stamp, pinned).map_err(|error| format!("{}: {error}", stamp.display()))?;
     }
+    // A wheel takes licences only from below its own folder.
+    for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
+        let (from, to) = (project::root().join(licence), project::root().join(CRATE).join(licence));
+        fs::copy(&from, &to).map_err(|error| format!("{}: {error}", to.display()))?;
+    }
     let out = project::root().join("target/wheels");
     let _ = fs::remove_dir_all(&out);
     let mut build = program(maturin);

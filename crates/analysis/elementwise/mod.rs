@@ -2,6 +2,8 @@
 //!
 //! An instruction runs as in a kernel ([`PreparedOp`]), the unit as in a sweep ([`FunctionUnderTest`]), and a kernel as a curve ([`Curve`]).
 
+pub mod named;
+
 use crate::evaluate::{DIVISION, Request};
 use crate::instruction::{Context, Evidence, Operands, SOURCES};
 use crate::kernel::{Bits, Curve, Module, without_fixed};

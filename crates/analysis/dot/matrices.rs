@@ -1,0 +1,106 @@
+//! Whole matrices on a tensor core, in tiles of one instruction along K.
+
+use super::query::{Asked, chip, kind, number, path, scale};
+use crate::number::{Format, Pattern};
+use crate::rounding::Mode;
+use crate::tensor_core::{Dot, Row, Side, element};
+use crate::trace::Silent;
+
+/// The words that name a path; its formats are those of A, B and D.
+#[derive(Clone, Copy, Debug)]
+pub struct Words<'a> {
+    /// `H100`, or `sm_90`.
+    pub chip: &'a str,
+    /// `mma.sync`, `wgmma` or `tcgen05`.
+    pub path: Option<&'a str>,
+    /// Its `.kind::`.
+    pub kind: Option<&'a str>,
+    /// The formats of A, B and D.
+    pub formats: [&'a str; 3],
+    /// The type of the blocks' scales.
+    pub scale: Option<&'a str>,
+    /// Elements with one scale in common.
+    pub block: Option<usize>,
+}
+
+impl Words<'_> {
+    /// What they ask for. If several rows of the table fit, the first one is taken. The error is a sentence.
+    pub fn asked(&self) -> Result<Asked, String> {
+        fn named<T>(what: &str, name: Option<&str>, find: impl Fn(&str) -> Option<T>) -> Result<Option<T>, String> {
+            name.map(|name| find(name).ok_or_else(|| format!("There is no {what} `{name}`."))).transpose()
+        }
+        let target = chip(self.chip).ok_or_else(|| format!("There is no chip `{}` with tensor cores here.", self.chip))?;
+        let type_of = |name: &str| number(name).ok_or_else(|| format!("A tensor core takes no `{name}`."));
+        let [a, b, d] = self.formats;
+        let asked = Asked {
+            target,
+            path: named("path", self.path, path)?,
+            kind: named("kind", self.kind, kind)?,
+            formats: [type_of(a)?, type_of(b)?, type_of(d)?],
+            scale: named("type of scales", self.scale, scale)?,
+            block: self.block,
+        };
+        if asked.rows().next().is_none() {
+            return Err(format!("sm_{target} has no such path for {a}, {b} and {d}."));
+        }
+        Ok(asked)
+    }
+}
+
+/// Matrices that go together: A row by row, B column by column, C row by row or one number.
+#[derive(Clone, Debug)]
+pub struct Matrices {
+    row: &'static Row,
+    formats: [&'static Format; 2],
+    codes: [Vec<u64>; 2],
+    c: Vec<u64>,
+    scales: [Vec<u64>; 2],
+    n: usize,
+    k: usize,
+    mode: Mode,
+}
+
+impl Matrices {
+    /// M, N and K are their sizes. A code of a few bits stands alone in its byte. The error is a sentence.
+    pub fn new(
+        asked: &Asked,
+        [a, b, c]: [Vec<u64>; 3],
+        scales: Option<[Vec<u64>; 2]>,
+        [m, n, k]: [usize; 3],
+        mode: &str,
+    ) -> Result<Matrices, String> {
+        let row = asked.row(k).ok_or_else(|| asked.lengths(k))?;
+        let modes = [Mode::Rn, Mode::Rz, Mode::Rm, Mode::Rp];
+        let mode = modes.into_iter().find(|known| known.name() == mode).ok_or_else(|| format!("There is no rounding `{mode}`."))?;
+        let [of_a, of_b, _] = asked.formats;
+        // As a register of its own holds it; TF32 comes as the whole register.
+        let codes = |words: Vec<u64>, own: &Format| -> Vec<u64> {
+            let shift = if own.spare_bits >= 13 { 0 } else { own.spare_bits };
+            words.into_iter().map(|code| code << shift).collect()
+        };
+        if row.scale.is_some() != scales.is_some() {
+            let word = if scales.is_some() { "no" } else { "the" };
+            return Err(format!("This path takes {word} scales of A and B."));
+        }
+        let blocks = row.scale.map_or(0, |scale| k.div_ceil(scale.block));
+        let scales = scales.unwrap_or_default();
+        let lengths = [(a.len(), m * k), (b.len(), n * k), (scales[0].len(), m * blocks), (scales[1].len(), n * blocks)];
+        if lengths.iter().any(|(is, wanted)| is != wanted) || ![1, m * n].contains(&c.len()) {
+            return Err("The sizes of these matrices do not go together.".to_owned());
+        }
+        Ok(Matrices { row, formats: [of_a, of_b], codes: [codes(a, of_a), codes(b, of_b)], c, scales, n, k, mode })
+    }
+
+    /// One element of D, which is counted row by row.
+    pub fn element(&self, at: usize) -> u64 {
+        let (k, blocks) = (self.k, self.row.scale.map_or(0, |scale| self.k.div_ceil(scale.block)));
+        let [a, b] = [at / self.n, at % self.n];
+        let side = |of: usize, line: usize| Side {
+            format: self.formats[of],
+            codes: &self.codes[of][line * k..][..k],
+            scales: &self.scales[of][line * blocks..][..blocks],
+        };
+        let c = Pattern::new(self.row.accumulator, if self.c.len() == 1 { self.c[0] } else { self.c[at] });
+        element(self.row, &Dot { a: side(0, a), b: side(1, b), c, mode: self.mode }, &mut Silent)
+    }
+}

@@ -1,0 +1,166 @@
+//! Functions over arrays by what they are called: the texts that conversions run, the functions of CUDA's library, and the target that has a form.
+
+use super::Elementwise;
+use crate::comparison::distance;
+use crate::instruction::cuda::functions;
+use crate::instruction::{Context, Target, Version};
+use crate::number::{F32, F64, Format, Pattern, TF32};
+use crate::syntax::Diagnostic;
+
+/// Where nobody names a target: the first of these that has the instruction.
+const TARGETS: [&str; 3] = ["sm_90", "sm_100a", "sm_107a"];
+
+/// Formats that PTX converts in packs, each number in a byte or less.
+const PACKED: [&str; 6] = ["e4m3", "e5m2", "e2m3", "e3m2", "e2m1", "ue8m0"];
+
+/// The format of a name: `f32`, `bf16`, `e4m3`.
+pub fn format(name: &str) -> Result<&'static Format, String> {
+    let found = if name.eq_ignore_ascii_case("tf32") { Some(TF32) } else { Format::named(name) };
+    found.ok_or_else(|| format!("There is no format `{name}`."))
+}
+
+/// The target of a name, with the newest PTX.
+pub fn context(target: &str) -> Result<Context, String> {
+    let target = Target::named(target).ok_or_else(|| {
+        let known: Vec<String> = Target::ALL.iter().map(ToString::to_string).collect();
+        format!("There is no target `{target}`; these are known: {}", known.join(" "))
+    })?;
+    Ok(Context { target, ptx: Version::NEWEST })
+}
+
+/// A number of an array: TF32 stands in the upper bits of a single.
+fn pattern(own: &'static Format, bits: u64) -> Pattern {
+    Pattern::new(own, bits >> own.spare_bits)
+}
+
+/// The value of bits in decimal, with every digit.
+pub fn decimal(own: &'static Format, bits: u64) -> String {
+    let own = pattern(own, bits);
+    if own.is_finite() { own.exact_decimal() } else { own.value_text() }
+}
+
+/// The next number above, or below; a NaN, and what has none, stays.
+pub fn next(own: &'static Format, bits: u64, up: bool) -> u64 {
+    let number = pattern(own, bits);
+    let next = if up { number.next_up() } else { number.next_down() };
+    next.map_or(bits, |next| next.bits << own.spare_bits)
+}
+
+/// How many representable steps lie between two numbers; NaN where one is a NaN.
+pub fn steps(own: &'static Format, a: u64, b: u64) -> f64 {
+    distance(pattern(own, a), pattern(own, b)).map_or(f64::NAN, |steps| steps as f64)
+}
+
+/// What is wrong with a text, with the place under its line.
+pub fn placed(text: &str, said: &Diagnostic) -> String {
+    let start = said.span.start.min(text.len());
+    let line = text.get(..start).map_or(0, |before| before.matches('\n').count());
+    let begin = text.get(..start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
+    let shown = text.lines().nth(line).unwrap_or("");
+    let column = text.get(begin..start).map_or(0, |before| before.chars().count());
+    let within = text.get(start..said.span.end.min(begin + shown.len())).map_or(1, |piece| piece.chars().count()).max(1);
+    let marks = [" ".repeat(column), "^".repeat(within)].concat();
+    let margin = " ".repeat(5 + (line + 1).to_string().len());
+    format!("{}\n  line {}: {shown}\n  {margin}  {marks}", said.message, line + 1)
+}
+
+/// One instruction of PTX; without a target, for the first that has it. The error is a text with the place.
+pub fn instruction(text: &str, target: Option<&str>) -> Result<Elementwise, String> {
+    let on = |target: &str| Elementwise::of_instruction(text, &context(target)?).map_err(|said| placed(text, &said));
+    match target {
+        Some(target) => on(target),
+        None => on(TARGETS[0]).or_else(|first| TARGETS[1..].iter().find_map(|target| on(target).ok()).ok_or(first)),
+    }
+}
+
+/// Numbers of one format in another.
+#[derive(Clone, Copy, Debug)]
+pub struct Conversion<'a> {
+    /// The format of the numbers.
+    pub from: &'a str,
+    /// The format of the results.
+    pub to: &'a str,
+    /// `rn`, `rz`, `rm`, `rp`, `rna`, or `rs`, which reads a second operand of random bits.
+    pub rnd: &'a str,
+    /// Whether what is too large becomes the largest number; where nothing is said, in formats of 8 bits and fewer.
+    pub satfinite: Option<bool>,
+    /// Whether negative numbers become zero.
+    pub relu: bool,
+    /// Whether subnormal numbers become zero.
+    pub ftz: bool,
+}
+
+impl<'a> Conversion<'a> {
+    /// The instructions of PTX that convert, one after the other, with the format that each gives.
+    pub fn texts(self) -> Vec<(String, &'a str)> {
+        let Conversion { from, to, rnd, .. } = self;
+        let [from_packed, to_packed] = [from, to].map(|name| PACKED.contains(&name));
+        if from_packed && to == "f32" {
+            let between = if from == "ue8m0" { "bf16" } else { "f16" };
+            let first = Conversion { to: between, rnd: "rn", satfinite: Some(false), relu: false, ftz: false, ..self };
+            let second = Conversion { from: between, ..self };
+            return [first.texts(), second.texts()].concat();
+        }
+        let mut head = "cvt".to_owned();
+        // A format that holds every number of the other needs no rounding.
+        let widens = !from_packed && (to == "f64" || (to == "f32" && ["f16", "bf16"].contains(&from)));
+        let satfinite = self.satfinite.unwrap_or(to_packed);
+        for (word, said) in [(rnd, !widens), ("ftz", self.ftz), ("satfinite", satfinite), ("relu", self.relu)] {
+            if said {
+                head.push('.');
+                head.push_str(word);
+            }
+        }
+        let zero = "0f00000000";
+        let rest = match rnd {
+            "rs" if to_packed => format!("{to}x4.{from} d, {{{zero}, {zero}, {zero}, a}}, r;"),
+            "rs" => format!("{to}x2.{from} d, {zero}, a, r;"),
+            _ if from_packed || (to_packed && from != "f32") => format!("{to}x2.{from}x2 d, a;"),
+            _ if to_packed => format!("{to}x2.{from} d, {zero}, a;"),
+            _ => format!("{to}.{from} d, a;"),
+        };
+        vec![([head.as_str(), ".", rest.as_str()].concat(), to)]
+    }
+}
+
+/// A function of CUDA that maps numbers of one type to one of it.
+#[derive(Clone, Debug)]
+pub struct LibraryFunction {
+    /// Its name.
+    pub name: String,
+    /// The format of its numbers: single or double.
+    pub own: &'static Format,
+    /// How many it takes.
+    pub operands: usize,
+    /// Its prototype in C.
+    pub prototype: String,
+    /// What it is, in a sentence.
+    pub summary: &'static str,
+    /// The documented error.
+    pub accuracy: &'static str,
+}
+
+/// All of them.
+pub fn library() -> Vec<LibraryFunction> {
+    let mut all = Vec::new();
+    for function in functions() {
+        let Some(own) = function.returns.filter(|own| *own == F32::ROW || *own == F64::ROW) else { continue };
+        let operands = function.parameters.len();
+        if operands > 4 || function.parameters.iter().any(|one| one.format != own || one.written) {
+            continue;
+        }
+        for (name, mode) in function.names() {
+            let (summary, accuracy) = (function.row.summary, function.row.accuracy);
+            all.push(LibraryFunction { name, own, operands, prototype: function.prototype(mode), summary, accuracy });
+        }
+    }
+    all
+}
+
+/// A function of CUDA, or an expression of C over variables of one type. The error is a text with the place.
+pub fn expression(text: &str, names: &[&str], own: &Format, target: &str) -> Result<Elementwise, String> {
+    let kind = if *own == *F64::ROW { "double" } else { "float" };
+    let parameters: String = names.iter().map(|name| format!("{kind} {name}, ")).collect();
+    let text = format!("__global__ void each({parameters}{kind} *y_) {{ *y_ = {text}; }}");
+    Elementwise::of_kernel(&text, None, names.len(), kind == "double", &context(target)?).map_err(|said| placed(&text, &said))
+}

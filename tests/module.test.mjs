@@ -1,0 +1,114 @@
+// The JavaScript module in Node.js and in a page: what its types say, what its examples give, and docs/javascript.md, which is made of both.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { assert, test } from './browser.mjs';
+
+const at = (path) => new URL(`../${path}`, import.meta.url);
+const PAGE = at('docs/javascript.md');
+
+/** What the types declare: a comment without its stars, the declarations below it, and the examples with what they give. */
+const BLOCKS = ['ulpscope.d.mts', 'arrays.d.mts'].flatMap((file) => {
+  const blocks = readFileSync(at(`crates/module/files/${file}`), 'utf8').trim().split(/\n\n+(?=\/\*\*|export)/);
+  return blocks.filter((block) => !block.startsWith('export *')).map((block) => {
+    const [, comment = '', declared] = block.match(/^(?:\/\*\*(.*?)\*\/\n)?(.*)$/s);
+    const [said, examples = ''] = comment.replace(/^ ?\* ?/gm, '').split('@example');
+    return { name: declared.match(/^export \w+ (\w+)/)[1], said: said.trim(), declared: declared.trim(), examples: examples.trim() };
+  });
+});
+
+const EXAMPLES = BLOCKS.flatMap(({ examples }) => examples.split('\n').filter(Boolean));
+
+function page() {
+  const parts = [
+    '# The JavaScript module',
+    "Made of the types: `ULPSCOPE_BLESS=1 cargo xtask test --browser-only 'made of the types'` writes it.",
+    'The names of the [package of Python](python.md) over typed arrays, in browsers and in Node.js. `sweep`, `why` and `run` are not here.',
+    "```js\nimport { add, explain } from './module/ulpscope.mjs';\n```",
+  ];
+  for (const { name, said, declared, examples } of BLOCKS) {
+    parts.push(`## ${name}`, said, `\`\`\`ts\n${declared}\n\`\`\``);
+    if (examples) parts.push(`\`\`\`js\n${examples}\n\`\`\``);
+  }
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
+}
+
+test('docs/javascript.md is made of the types', () => {
+  if (process.env.ULPSCOPE_BLESS) writeFileSync(PAGE, page());
+  assert.equal(readFileSync(PAGE, 'utf8'), page());
+});
+
+test('every example of the types is right in Node.js, and every name has a type', async () => {
+  const core = await import(at('dist/module/ulpscope.mjs').href);
+  const run = (text) => new Function(...Object.keys(core), `return (${text})`)(...Object.values(core));
+  assert.ok(EXAMPLES.length > 20);
+  for (const example of EXAMPLES) {
+    const [text, gives] = example.split(' // ');
+    assert.deepStrictEqual(run(text), run(gives), example);
+  }
+  const typed = BLOCKS.filter(({ declared }) => /^export (function|const)/.test(declared)).map(({ name }) => name);
+  assert.deepEqual(Object.keys(core).sort(), typed.sort());
+});
+
+test('the module computes over arrays in a page', async ({ open }) => {
+  const page = await open();
+  const found = await page.evaluate(async () => {
+    const ulp = await import('./module/ulpscope.mjs');
+    const { html, svg } = ulp.explain('fma.rn.f32 d, a, b, c;', { a: 1.1, b: Float32Array.of(1.1), c: '-1.21' });
+    // The page's policy allows no style inside.
+    const shown = new DOMParser().parseFromString(svg.replace(/<style>.*<\/style>/s, ''), 'image/svg+xml');
+    return {
+      sum: ulp.add(new Float32Array(1000).fill(0.1), 0.2).every((sum) => sum === Math.fround(0.3) || sum === ulp.nextUp(Math.fround(0.3), { of: 'f32' })),
+      picture: [shown.documentElement.nodeName, shown.querySelectorAll('.chosen').length > 0, html.includes('<svg')],
+    };
+  });
+  assert.deepEqual(found, { sum: true, picture: ['svg', true, true] });
+});
+
+test('arrays give what the arithmetic of JavaScript gives', async () => {
+  const ulp = await import(at('dist/module/ulpscope.mjs').href);
+  let seed = 1;
+  const bits = Uint32Array.from({ length: 40_000 }, () => (seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0));
+  const [a, b] = [new Float32Array(bits.buffer, 0, 20_000), new Float32Array(bits.buffer, 80_000)];
+  const pairs = [
+    [ulp.add(a, b), (x, y) => x + y], [ulp.sub(a, b), (x, y) => x - y], [ulp.mul(a, b), (x, y) => x * y],
+    [ulp.div(a, b), (x, y) => x / y], [ulp.sqrt(a), (x) => Math.sqrt(x)], [ulp.rcp(a), (x) => 1 / x],
+  ];
+  // A sum, product, quotient or root of singles that a double rounds first is rounded right a second time: 53 ≥ 2 · 24 + 2.
+  // Any NaN is one.
+  const wrong = (found, by) => found.findIndex((value, place) => !Object.is(value, Math.fround(by(a[place], b[place]))));
+  assert.deepEqual(pairs.map(([found, by]) => wrong(found, by)), pairs.map(() => -1));
+  const codes = Uint8Array.from({ length: 256 }, (_, code) => code);
+  const singles = ulp.cvt(codes, 'f32', { of: 'e5m2' });
+  const value = (code) => {
+    const [exponent, fraction] = [code >> 2 & 31, code & 3];
+    const finite = exponent === 0 ? fraction * 2 ** -16 : (4 + fraction) * 2 ** (exponent - 17);
+    return (code & 128 ? -1 : 1) * (exponent < 31 ? finite : fraction === 0 ? Infinity : NaN);
+  };
+  assert.deepEqual([...singles], Array.from(codes, value));
+  // Narrowed again, each number has its code; a NaN has the one that PTX gives.
+  const numbers = codes.filter((code) => !Number.isNaN(value(code)) && Number.isFinite(value(code)));
+  assert.deepEqual(ulp.cvt(Float32Array.from(numbers, value), 'e5m2'), numbers);
+});
+
+test('what is wrong is an error that says where', async () => {
+  const ulp = await import(at('dist/module/ulpscope.mjs').href);
+  const x = Float32Array.of(1, 2);
+  for (const [run, said] of [
+    [() => ulp.add(x, Float64Array.of(1, 2)), /several types/],
+    [() => ulp.add(x, Float32Array.of(1, 2, 3)), /2 and 3 elements/],
+    [() => ulp.add(Uint16Array.of(1), Uint16Array.of(1)), /have no format/],
+    [() => ulp.add(Uint16Array.of(1), 1, { of: 'f16' }), /an array of one code/],
+    [() => ulp.exact([1]), /neither a number nor a typed array/],
+    [() => ulp.ulps(Int32Array.of(1), 1.5), /1\.5 is no number of a Int32Array/],
+    [() => ulp.add(x, x, { rnd: 'rx' }), /line 1: add\.rx\.f32 d, a, b;\n {13}\^\^\^/],
+    [() => ulp.exact(Uint8Array.of(16), { of: 'e2m1' }), /has 4 bits/],
+    [() => ulp.cvt(x, 'e4m3', { rnd: 'rs' }), /`random`/],
+    [() => ulp.cvt(x, 'e9m9'), /`\.e9m9` is no modifier/],
+    [() => ulp.cuda.expf(Float64Array.of(1)), /takes a Float32Array/],
+    [() => ulp.each('add.rn.f32 d, a, b;', { a: x }), /reads a, b/],
+    [() => ulp.each('add.rn.f32 d, a, b;', { a: x, b: Int32Array.of(1) }), /b holds 1 of f32 in 32 bits/],
+    [() => ulp.mma(x, x, { m: 1, n: 1, k: 2, aType: 'tf32', bType: 'tf32' }), /multiple of/],
+    [() => ulp.block(x, 'mxfp4'), /has 32 numbers/],
+    [() => ulp.block(new Float32Array(32), 'mxfp4', { tensorScale: 2 }), /no tensor scale/],
+    [() => ulp.explain('add.rn.f32 d, a, b;', { a: 1 }), /`b` is missing/],
+  ]) assert.throws(run, said);
+});
