@@ -9,6 +9,7 @@ mod files;
 mod lines;
 mod listing;
 mod machine;
+mod mcp;
 mod mma;
 mod report;
 mod run;
@@ -35,6 +36,7 @@ enum Command {
     Mma(mma::Mma),
     Decode(machine::Decode),
     Encode(machine::Encode),
+    Mcp(mcp::Mcp),
 }
 
 /// Runs a command of these words, the program's name first, and returns with what it ends.
@@ -57,6 +59,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
         Command::Mma(mma) => mma.run(),
         Command::Decode(decode) => decode.run(),
         Command::Encode(encode) => encode.run(),
+        Command::Mcp(mcp) => mcp.run(),
     };
     match done {
         Ok(()) => 0,

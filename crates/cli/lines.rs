@@ -10,8 +10,17 @@ pub fn answer(answer: impl FnMut(&[u8], &mut dyn Write) -> io::Result<()>) -> Ou
     answer_of(None, answer)
 }
 
-/// Writes a line for every line of a file, or of standard input. Output is buffered, and handed on whenever the input pauses.
+/// Writes a line for every line of a file, or of standard input.
 pub fn answer_of(file: Option<&Path>, mut answer: impl FnMut(&[u8], &mut dyn Write) -> io::Result<()>) -> Outcome {
+    each(file, u64::MAX, |line, output| {
+        answer(line, output)?;
+        output.write_all(b"\n")
+    })
+}
+
+/// Hands on every line of a file, or of standard input, and of a line at most so many bytes. Output is buffered, and handed on whenever the input
+/// pauses.
+pub fn each(file: Option<&Path>, most: u64, mut take: impl FnMut(&[u8], &mut dyn Write) -> io::Result<()>) -> Outcome {
     let input: Box<dyn Read> = match file {
         Some(path) => Box::new(File::open(path).map_err(|error| format!("{}: {error}", path.display()))?),
         None => Box::new(io::stdin().lock()),
@@ -25,11 +34,13 @@ pub fn answer_of(file: Option<&Path>, mut answer: impl FnMut(&[u8], &mut dyn Wri
                 output.flush()?;
             }
             line.clear();
-            if input.read_until(b'\n', &mut line)? == 0 {
+            if input.by_ref().take(most).read_until(b'\n', &mut line)? == 0 {
                 return output.flush();
             }
-            answer(line.strip_suffix(b"\n").unwrap_or(&line), &mut output)?;
-            output.write_all(b"\n")?;
+            if line.len() as u64 == most && !line.ends_with(b"\n") {
+                input.skip_until(b'\n')?;
+            }
+            take(line.strip_suffix(b"\n").unwrap_or(&line), &mut output)?;
         }
     };
     ended(run())

@@ -61,8 +61,13 @@ pub struct Sweep {
 
 impl Sweep {
     pub fn run(self) -> Outcome {
+        self.write(&mut io::stdout().lock())
+    }
+
+    /// Sweeps, and writes what was found.
+    pub fn write(&self, out: &mut dyn Write) -> Outcome {
         if let Some((file, entry)) = kernel(&self.function)? {
-            return self.kernel(&file, entry);
+            return self.kernel(&file, entry, out);
         }
         if self.against.is_some() {
             return Err("--against names the true function of a kernel; that of an instruction is known".to_owned());
@@ -70,7 +75,7 @@ impl Sweep {
         let target = self.context().target;
         let subject = FunctionUnderTest::find(&self.function, target.number()).ok_or_else(|| unknown(&self.function, target))?;
         let plan = self.plan(subject)?;
-        self.report(&plan, || Ok(()), |_| Vec::new(), |share| Ok(plan.run(plan.share(share, self.threads()))))
+        self.report(&plan, || Ok(()), |_| Vec::new(), |share| Ok(plan.run(plan.share(share, self.threads()))), out)
     }
 
     /// What is meant where a text names no target.
@@ -80,7 +85,7 @@ impl Sweep {
     }
 
     /// A kernel's sweep: each thread has a machine of its own.
-    fn kernel(&self, file: &Path, entry: Option<&str>) -> Outcome {
+    fn kernel(&self, file: &Path, entry: Option<&str>, out: &mut dyn Write) -> Outcome {
         let module = run::module(file, &self.context(), true)?;
         let (own, asked) = (module.context.target, self.context().target);
         if self.target.is_some() && own != asked {
@@ -103,7 +108,7 @@ impl Sweep {
             // What reads eight bytes is stopped as a function of singles.
             Err(why) => {
                 let double = Curve::of(&module, entry, LIMIT, operands).map_err(|_| why)?;
-                return self.doubles(&double, &Curve::of(written, entry, LIMIT, operands)?, &module, truth);
+                return self.doubles(&double, &Curve::of(written, entry, LIMIT, operands)?, &module, truth, out);
             }
         };
         let whole = plan(curve(written)?)?;
@@ -135,16 +140,17 @@ impl Sweep {
                 }
                 Ok(summary)
             },
+            out,
         )?;
         if !self.json && !self.raw {
             let rate = own.operands() as u128 * 1000 / begun.elapsed().as_millis().max(1);
-            return crate::ended(writeln!(io::stdout().lock(), "  {rate} operands a second"));
+            return ended(writeln!(out, "  {rate} operands a second"));
         }
         Ok(())
     }
 
     /// A sweep of a kernel of doubles, whose operands are made from seeds; `whole` is the kernel as it is written.
-    fn doubles(&self, curve: &Curve<u64>, whole: &Curve<u64>, module: &Module, truth: ReferenceFunction) -> Outcome {
+    fn doubles(&self, curve: &Curve<u64>, whole: &Curve<u64>, module: &Module, truth: ReferenceFunction, out: &mut dyn Write) -> Outcome {
         if self.raw || self.bins > 0 {
             return Err("--raw and --bins are for singles; this kernel takes doubles".to_owned());
         }
@@ -172,7 +178,7 @@ impl Sweep {
         let _ = whole.evaluate_all(&operands(found.largest.seed)[..whole.operands()]);
         let facts = [("instructions", whole.lines()), ("run_at_max_ulp", whole.ran())];
         let page = report::doubles(&self.function, curve, &found, (from, to, self.every), &facts, self.json);
-        ended(io::stdout().lock().write_all(page.as_bytes()))
+        ended(out.write_all(page.as_bytes()))
     }
 
     fn plan<C>(&self, subject: FunctionUnderTest<C>) -> Outcome<Plan<C>> {
@@ -198,10 +204,10 @@ impl Sweep {
         so_far: impl Fn() -> Outcome,
         facts: impl Fn(&Summary) -> Vec<(&'static str, u64)>,
         share: impl Fn(u64) -> Outcome<Summary> + Sync,
+        out: &mut dyn Write,
     ) -> Outcome {
-        let mut out = io::stdout().lock();
         if self.raw {
-            return raw(plan, so_far, &mut out);
+            return raw(plan, so_far, out);
         }
         let summary = summary(plan.bins, self.threads(), share)?;
         let facts = facts(&summary);
@@ -263,7 +269,7 @@ fn summary(bins: u32, threads: u64, share: impl Fn(u64) -> Outcome<Summary> + Sy
 }
 
 /// The results, little-endian, in pieces that fit a cache. A piece is written where all of its results are good.
-fn raw<C: Gives>(plan: &Plan<C>, so_far: impl Fn() -> Outcome, out: &mut impl Write) -> Outcome {
+fn raw<C: Gives>(plan: &Plan<C>, so_far: impl Fn() -> Outcome, out: &mut dyn Write) -> Outcome {
     for from in (0..plan.operands()).step_by(1 << 14) {
         let offsets = from..plan.operands().min(from + (1 << 14));
         let operands: Vec<u32> = offsets.map(|offset| plan.from + offset as u32 * plan.every).collect();

@@ -11,14 +11,19 @@ use view_model::pages::learn::language::Words;
 use view_model::pages::learn::line;
 use view_model::pages::learn::query::Place;
 
-/// The lessons in every language.
-pub fn chapters() -> Vec<Chapter> {
-    let chapter = |language: &'static Language| {
-        let words = words(language);
-        let pages = lessons().map(|lesson| page(words, lesson)).collect();
-        Chapter { folder: folder(language), title: words.of("Lessons"), pages }
-    };
-    LANGUAGES.iter().map(chapter).collect()
+/// The lessons in English.
+pub fn english() -> Chapter {
+    chapter(Words::english())
+}
+
+/// The lessons in the other languages.
+pub fn translations() -> impl Iterator<Item = Chapter> {
+    LANGUAGES.iter().filter(|language| !language.is_english()).map(|language| chapter(words(language)))
+}
+
+fn chapter(words: Words) -> Chapter {
+    let pages = lessons().map(|lesson| page(words, lesson)).collect();
+    Chapter { folder: folder(words.language), title: words.of("Lessons"), pages }
 }
 
 /// A language with its files, which lie in the course.
@@ -28,10 +33,7 @@ fn words(language: &'static Language) -> Words {
         let text = fs::read_to_string(folder.join(&name)).unwrap_or_else(|error| panic!("{}: {error}", folder.join(&name).display()));
         (name, text)
     };
-    match language.is_english() {
-        true => Words::english(),
-        false => Words::brought(language, &Translation::files().map(read).collect::<Vec<_>>()).expect("its files have words"),
-    }
+    Words::brought(language, &Translation::files().map(read).collect::<Vec<_>>()).expect("its files have words")
 }
 
 /// Where the lessons of a language lie.

@@ -12,6 +12,7 @@ mod reference;
 mod site;
 
 pub use site::{Site, site};
+use std::sync::LazyLock;
 
 /// One page before it has a frame around it.
 #[derive(Debug)]
@@ -30,6 +31,18 @@ pub struct Page {
     pub body: String,
 }
 
+impl Page {
+    /// What it says, as Markdown. Its links lead into the app.
+    pub fn markdown(&self) -> String {
+        markup::markdown(&markup::still(&self.body, &self.root()))
+    }
+
+    /// The way from it to the app.
+    fn root(&self) -> String {
+        "../".repeat(self.path.matches('/').count())
+    }
+}
+
 /// Pages of one kind, which lead to each other.
 #[derive(Debug)]
 pub struct Chapter {
@@ -42,7 +55,12 @@ pub struct Chapter {
 }
 
 /// Every chapter.
-pub fn chapters() -> Vec<Chapter> {
+fn chapters() -> Vec<Chapter> {
+    english().into_iter().chain(lessons::translations()).collect()
+}
+
+/// Every chapter in English. No file is read for it.
+fn english() -> Vec<Chapter> {
     let parts = [
         ("reference/ptx", "PTX instructions", reference::ptx()),
         ("reference/sass", "Machine instructions of Maxwell and Pascal", reference::sass()),
@@ -51,8 +69,18 @@ pub fn chapters() -> Vec<Chapter> {
         ("chips", "Chips and their tensor cores", chips::chips()),
         ("glossary", "Glossary", reference::glossary()),
     ];
-    let english = parts.map(|(folder, title, pages)| Chapter { folder: folder.to_owned(), title: title.to_owned(), pages });
-    english.into_iter().chain(lessons::chapters()).collect()
+    let chapters = parts.map(|(folder, title, pages)| Chapter { folder: folder.to_owned(), title: title.to_owned(), pages });
+    chapters.into_iter().chain([lessons::english()]).collect()
+}
+
+/// The pages of this name, in English, and those whose name or sentence has it as a part. Case does not count.
+pub fn named(name: &str) -> (Vec<&'static Page>, Vec<&'static Page>) {
+    static CHAPTERS: LazyLock<Vec<Chapter>> = LazyLock::new(english);
+    let name = name.trim().to_lowercase();
+    let pages = || CHAPTERS.iter().flat_map(|chapter| &chapter.pages);
+    let is_it = |page: &&Page| page.name.to_lowercase() == name || page.path == name;
+    let has_it = |page: &&Page| !name.is_empty() && [&page.name, &page.about].iter().any(|text| text.to_lowercase().contains(&name));
+    (pages().filter(is_it).collect(), pages().filter(has_it).collect())
 }
 
 /// A name as a part of an address: `__fadd_rn`, `bar.sync`, `round-bit`.

@@ -1,7 +1,7 @@
 //! The files: each page with a frame around it, an index of each chapter, Markdown beside the HTML, llms.txt, and a map where the address is known.
 
 use crate::lessons::folder;
-use crate::markup::{html, markdown, put, still};
+use crate::markup::{html, put, still};
 use crate::{Chapter, Page, chapters};
 use semantics::teaching::LANGUAGES;
 use view_model::components::html::push_text;
@@ -28,8 +28,7 @@ pub fn site(public: Option<&str>) -> Site {
         let index = index(chapter);
         put(&mut list, &["\n## ", &chapter.title, "\n\n"]);
         for (place, page) in chapter.pages.iter().chain([&index]).enumerate() {
-            let root = "../".repeat(page.path.matches('/').count());
-            let said = markdown(&still(&page.body, &root));
+            let said = page.markdown();
             files.push((format!("{}.html", page.path), framed(&chapters, chapter, place, page, public)));
             if place < chapter.pages.len() {
                 put(&mut list, &["- [", &page.name, "](", public.unwrap_or(""), &page.path, ".md): ", &page.about, "\n"]);
@@ -93,7 +92,7 @@ fn languages(chapter: &Chapter, page: &Page) -> Vec<(&'static str, String)> {
 }
 
 fn framed(chapters: &[Chapter], chapter: &Chapter, place: usize, page: &Page, public: Option<&str>) -> String {
-    let root = "../".repeat(page.path.matches('/').count());
+    let root = page.root();
     let mut head = String::with_capacity(4000);
     put(&mut head, &["<!DOCTYPE html>\n<html lang=\"", page.language, "\">\n<head>\n<meta charset=\"utf-8\">\n<title>"]);
     push_text(&mut head, &page.title);

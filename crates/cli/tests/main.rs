@@ -3,6 +3,7 @@
 mod block;
 mod eval;
 mod machine;
+mod mcp;
 mod mma;
 mod run;
 mod sum;
@@ -43,10 +44,10 @@ fn said(line: &str, input: &str) -> Result<Vec<u8>, String> {
 
 #[test]
 fn every_command_helps_and_takes_a_value_either_way() {
-    for command in ["eval", "run", "block", "sum", "sweep", "mma", "decode", "encode"] {
+    for command in ["eval", "run", "block", "sum", "sweep", "mma", "decode", "encode", "mcp"] {
         for help in [format!("{command} --help"), format!("{command} -h"), format!("help {command}")] {
             let text = String::from_utf8(said(&help, "").unwrap()).unwrap();
-            assert!(text.contains(&format!("Usage: ulp {command} ")), "{help}: {text}");
+            assert!(text.contains(&format!("Usage: ulp {command}")), "{help}: {text}");
         }
     }
     for [blank, equals] in [
