@@ -2,6 +2,7 @@
 
 #![deny(clippy::float_arithmetic)]
 
+pub mod against;
 pub mod anomalies;
 pub mod comparison;
 pub mod diagnosis;

@@ -3,6 +3,7 @@
 //! What is wrong with the arguments, or with what a job finds, ends it with 2. `ulp eval` ends with 1 where it cannot read or write; what is
 //! wrong with a line is that line's output.
 
+mod against;
 mod block;
 mod eval;
 mod files;

@@ -1,5 +1,6 @@
-//! `ulp sweep`: the error of a function over a range of operands, on several threads.
+//! `ulp sweep`: the error of a function over a range of operands, or where two functions differ, on several threads.
 
+use crate::against::{self, Asked, Side};
 use crate::{Outcome, ended, report, run, target};
 use semantics::instruction::{Context, Target};
 use semantics::kernel::{Bits, Curve, Module, without_fixed};
@@ -21,8 +22,22 @@ const PIECE: usize = 1 << 20;
 /// The lines of a kernel that one operand may run.
 const LIMIT: u64 = 1 << 22;
 
-/// Measure the error of a function over a range of operands
+/// The whole help.
+const HELP: &str = "Measure the error of a function over a range of operands, or find where two texts differ
+
+With --against B, the function A can be any text that computes one number: an instruction (ex2.approx.ftz.f32), an expression of C
+or Python ('x*x - 0.5f*x + 1'), or a file with a kernel (k.ptx:ENTRY, k.cu). B is one of these:
+  a text or a file      how many results differ, by how many ulps, the first and the worst operand
+  options of nvcc       the text of A under them: --against=-use_fast_math
+  a true function       exp, log2, tanh: the error of A; for FILE.ptx with the figures of an instruction's sweep
+  exact                 the result of an expression if nothing were rounded
+A first line of a text may name its chip: '.target sm_80'. A NaN counts as equal to a NaN. A function of one number of up to 32 bits
+runs over the patterns from --from to --to; of several numbers, or of doubles, over operands made from so many seeds.
+Beside a true value about a million operands run unless --every says otherwise.";
+
+/// Measure the error of a function over a range of operands, or find where two texts differ
 #[derive(clap::Args)]
+#[command(long_about = HELP)]
 pub struct Sweep {
     /// RCP RSQ LG2 RRO.SINCOS RRO.EX2 SQRT TANH RCP64H RSQ64H; SIN COS EX2 (of range-reduction words);
     /// SIN.TURNS COS.TURNS EX2.FLOAT (of floats, as from sm_70 on). Or a PTX instruction such as ex2.approx.f32
@@ -36,15 +51,19 @@ pub struct Sweep {
     /// The last operand's bits in hexadecimal, or the last seed [default: ffffffff, or ffff where an operand has 16 bits]
     #[arg(long, value_name = "BITS", value_parser = bits)]
     to: Option<u32>,
-    /// Sweep one operand out of N
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), default_value_t = 1)]
-    every: u32,
+    /// Sweep one operand out of N [default: 1, or as many as give about a million beside a true value]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    every: Option<u32>,
     /// The chip for a PTX instruction, or for a kernel that names no chip [default: sm_90]
     #[arg(long, value_parser = target)]
     target: Option<Target>,
-    /// The true function of a kernel, by its name in C: exp, log1p, erfc, pow
-    #[arg(long, value_parser = against)]
-    against: Option<ReferenceFunction>,
+    /// What the function is held against: a true function by its name in C (exp, log1p, erfc, pow), `exact`, another text or file, or
+    /// options of nvcc; see above
+    #[arg(long, value_name = "B", allow_hyphen_values = true)]
+    against: Option<String>,
+    /// The chip for B, if it is another one
+    #[arg(long, value_parser = target, requires = "against")]
+    against_target: Option<Target>,
     /// The bins of the envelope in the JSON
     #[arg(long, value_parser = clap::value_parser!(u32).range(..=1 << 20), default_value_t = 0)]
     bins: u32,
@@ -66,16 +85,30 @@ impl Sweep {
 
     /// Sweeps, and writes what was found.
     pub fn write(&self, out: &mut dyn Write) -> Outcome {
-        if let Some((file, entry)) = kernel(&self.function)? {
-            return self.kernel(&file, entry, out);
+        let truth = self.against.as_deref().and_then(ReferenceFunction::named);
+        let kernel = kernel(&self.function)?;
+        if let Some(b) = self.against.as_deref().filter(|_| truth.is_none() || kernel.is_none()) {
+            return self.against(b, out);
         }
-        if self.against.is_some() {
-            return Err("--against names the true function of a kernel; that of an instruction is known".to_owned());
+        if let Some((file, entry)) = kernel {
+            return self.kernel(&file, entry, truth, out);
         }
         let target = self.context().target;
         let subject = FunctionUnderTest::find(&self.function, target.number()).ok_or_else(|| unknown(&self.function, target))?;
         let plan = self.plan(subject)?;
         self.report(&plan, || Ok(()), |_| Vec::new(), |share| Ok(plan.run(plan.share(share, self.threads()))), out)
+    }
+
+    /// Where two texts differ.
+    fn against(&self, b: &str, out: &mut dyn Write) -> Outcome {
+        if self.raw || self.bins > 0 {
+            return Err("--raw and --bins are for one function alone".to_owned());
+        }
+        let context = self.context();
+        let other = Context { target: self.against_target.unwrap_or(context.target), ..context };
+        let sides = [side(&self.function, context)?, side(b, other)?];
+        let Sweep { from, to, every, json, .. } = *self;
+        against::run(&sides, &Asked { from, to, every, json, threads: self.threads() }, out)
     }
 
     /// What is meant where a text names no target.
@@ -85,7 +118,7 @@ impl Sweep {
     }
 
     /// A kernel's sweep: each thread has a machine of its own.
-    fn kernel(&self, file: &Path, entry: Option<&str>, out: &mut dyn Write) -> Outcome {
+    fn kernel(&self, file: &Path, entry: Option<&str>, truth: Option<ReferenceFunction>, out: &mut dyn Write) -> Outcome {
         let module = run::module(file, &self.context(), true)?;
         let (own, asked) = (module.context.target, self.context().target);
         if self.target.is_some() && own != asked {
@@ -93,7 +126,7 @@ impl Sweep {
         }
         let entry = module.entry(entry)?;
         let (written, module) = (&module, without_fixed(&module, entry));
-        let truth = match self.against {
+        let truth = match truth {
             Some(truth) => truth,
             None if self.raw => ReferenceFunction::Itself,
             None => return Err(format!("--against is missing: the true function, one of {}", names())),
@@ -161,7 +194,7 @@ impl Sweep {
         let threads = self.threads() as u32;
         let share = |thread: u32| {
             let curve = curve.clone();
-            let seeds = (from..=to).step_by(self.every as usize).skip(thread as usize).step_by(threads as usize);
+            let seeds = (from..=to).step_by(self.every() as usize).skip(thread as usize).step_by(threads as usize);
             move || {
                 let found = Doubles::of(&curve, truth, seeds);
                 stopped(&curve, module).map(|()| found)
@@ -177,7 +210,7 @@ impl Sweep {
         })?;
         let _ = whole.evaluate_all(&operands(found.largest.seed)[..whole.operands()]);
         let facts = [("instructions", whole.lines()), ("run_at_max_ulp", whole.ran())];
-        let page = report::doubles(&self.function, curve, &found, (from, to, self.every), &facts, self.json);
+        let page = report::doubles(&self.function, curve, &found, (from, to, self.every()), &facts, self.json);
         ended(out.write_all(page.as_bytes()))
     }
 
@@ -190,7 +223,11 @@ impl Sweep {
         if from > to {
             return Err(format!("the range is empty: {} comes after {}", line.hex(from), line.hex(to)));
         }
-        Ok(Plan { subject, from, to, every: self.every, bins: self.bins })
+        Ok(Plan { subject, from, to, every: self.every(), bins: self.bins })
+    }
+
+    fn every(&self) -> u32 {
+        self.every.unwrap_or(1)
     }
 
     fn threads(&self) -> u64 {
@@ -235,9 +272,16 @@ fn kernel(text: &str) -> Outcome<Option<(PathBuf, Option<&str>)>> {
     }
 }
 
-/// The true function of a name.
-fn against(name: &str) -> Outcome<ReferenceFunction> {
-    ReferenceFunction::named(name).ok_or_else(|| format!("these are known: {}", names()))
+/// A text, or the text of a file and the kernel that is meant.
+fn side(name: &str, context: Context) -> Outcome<Side<'_>> {
+    let known = |name: &str| [".ptx", ".cu", ".c", ".cpp", ".py"].iter().any(|ending| name.ends_with(ending));
+    let (file, entry) = match name.rsplit_once(':') {
+        Some((file, entry)) if known(file) => (file, Some(entry)),
+        _ => (name, None),
+    };
+    let is_file = known(file) && !file.contains(char::is_whitespace);
+    let text = if is_file { std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))? } else { name.to_owned() };
+    Ok(Side { name, text, entry, context })
 }
 
 fn names() -> String {

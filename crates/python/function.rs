@@ -71,7 +71,7 @@ impl Function {
             return Err(refused(format!("Wanted are {wanted} arrays of one length.")));
         }
         array(py, count, bits, |from, take, count| {
-            let mut runner = self.0.runner()?;
+            let runner = self.0.runner()?;
             let mut together: Vec<Together> = vec![[0; LANES]; inputs.len()];
             for at in (0..count).step_by(LANES) {
                 let here = LANES.min(count - at);

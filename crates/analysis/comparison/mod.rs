@@ -9,7 +9,7 @@ mod side;
 
 pub use align::{Likeness, Row};
 pub use divergence::Divergence;
-pub use side::Side;
+pub use side::{Side, with_target};
 
 use crate::instruction::Context;
 use crate::number::Pattern;

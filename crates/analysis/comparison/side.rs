@@ -64,7 +64,7 @@ impl Side {
 }
 
 /// The target that a first line names, and what stands behind it.
-fn with_target(text: &str, usual: Target) -> (Target, &str) {
+pub fn with_target(text: &str, usual: Target) -> (Target, &str) {
     let named = || {
         let (line, behind) = text.trim_start().strip_prefix(".target")?.split_once('\n')?;
         Some((Target::named(line.trim())?, behind))

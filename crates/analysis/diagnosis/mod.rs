@@ -27,6 +27,7 @@ mod wire;
 pub use code::{Code, Engine, Line, Operand};
 pub use kind::Kind;
 pub use mutation::{ModifierMutation, Mutation, Reinterpretation, Rewrite};
+pub use program_under_test::with_operands;
 pub(crate) use reinterpretation::in_format;
 
 use crate::comparison::distance;

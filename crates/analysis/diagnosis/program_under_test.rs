@@ -122,7 +122,7 @@ fn compiled(text: &str, context: &Context) -> Result<Option<String>, String> {
 }
 
 /// An instruction that was named without operands takes the manual's letters: `fma.rn.f32` is `fma.rn.f32 %d, %a, %b, %c;`.
-pub(super) fn with_operands(text: &str, context: &Context) -> String {
+pub fn with_operands(text: &str, context: &Context) -> String {
     let name = text.trim().trim_end_matches(';').trim_end();
     if name.is_empty() || name.contains(char::is_whitespace) {
         return text.to_owned();

@@ -4,6 +4,8 @@
 
 pub mod named;
 
+use crate::comparison::with_target;
+use crate::diagnosis::with_operands;
 use crate::evaluate::{DIVISION, Request};
 use crate::instruction::{Context, Evidence, Operands, SOURCES};
 use crate::kernel::{Bits, Curve, Module, without_fixed};
@@ -13,6 +15,7 @@ use crate::sweep::measure::Kind;
 use crate::sweep::reading::Reading;
 use crate::sweep::{FunctionUnderTest, LANES};
 use crate::syntax::{Diagnostic, Source, parse};
+use crate::{c, sass};
 use frontend::module;
 use frontend::prepared_op::PreparedOp;
 
@@ -56,6 +59,11 @@ pub struct Runner<'f> {
 enum Either<'f> {
     Singles(Curve<'f, u32>),
     Doubles(Curve<'f, u64>),
+}
+
+/// Whether a text of PTX has a function around its lines.
+fn has_functions(text: &str) -> bool {
+    text.split_whitespace().any(|word| word == ".entry")
 }
 
 fn number(format: &'static Format) -> OperandType {
@@ -124,12 +132,68 @@ impl Elementwise {
         let refused = |why: String| Diagnostic::error("elementwise", 0..text.len(), why);
         let module::Read { module, .. } = module::read(text, context, true)?;
         let entry = module.entry(entry).map_err(refused)?;
-        let module = Box::new(without_fixed(&module, entry));
+        Self::of_module(without_fixed(&module, entry), entry, operands, doubles).map_err(refused)
+    }
+
+    /// A text of any language that computes one number from some numbers: an instruction or its name, a function of the unit, an expression
+    /// or a program of C or Python, a kernel. Its first line may name the chip: `.target sm_80`.
+    pub fn of(text: &str, entry: Option<&str>, context: &Context) -> Result<Elementwise, Diagnostic> {
+        let (target, behind) = with_target(text, context.target);
+        let context = &Context { target, ..*context };
+        let before = text.len() - behind.len();
+        let moved = |said: Diagnostic| Diagnostic { span: said.span.start + before..said.span.end + before, ..said };
+        if let Some(unit) = Self::of_unit(behind.trim(), target.number()) {
+            return Ok(unit);
+        }
+        let whole = |why: &str| Diagnostic::error("elementwise", 0..text.len(), why);
+        if sass::looks_like_sass(behind) {
+            return Err(whole("Machine instructions do not run over many operands here; PTX, C and Python do."));
+        }
+        if c::claims(behind) || has_functions(behind) {
+            return Self::of_program(behind, entry, context).map_err(moved);
+        }
+        let text = with_operands(behind, context);
+        Self::of_instruction(&text, context).map_err(|said| if text == behind { moved(said) } else { whole(&said.message) })
+    }
+
+    /// A kernel or a program without one, which takes as many numbers as it reads: singles, or doubles.
+    fn of_program(text: &str, entry: Option<&str>, context: &Context) -> Result<Elementwise, Diagnostic> {
+        let refused = |why: String| Diagnostic::error("elementwise", 0..text.len(), why);
+        let module::Read { module, proposed, .. } = module::read(text, context, true)?;
+        let entry = module.entry(entry).map_err(refused)?;
+        let module = without_fixed(&module, entry);
+        let tried = |doubles, operands| Self::of_module(module.clone(), entry, operands, doubles);
+        // A program of C without a kernel says what it takes and gives.
+        let (results, names): (Vec<_>, Vec<_>) = proposed.into_iter().partition(|(_, value)| value.ends_with(']'));
+        let gives = |result: &(String, String)| Format::named(result.1.split('[').next()?).filter(|_| result.1.ends_with("[1]"));
+        if names.is_empty() {
+            // The first reason is that of a function of one single.
+            let first = tried(false, 1);
+            let others = [(false, 2), (true, 1), (false, 3), (true, 2), (false, 4), (true, 3), (true, 4)];
+            return first.or_else(|why| others.into_iter().find_map(|(doubles, count)| tried(doubles, count).ok()).ok_or(refused(why)));
+        }
+        let Some(format) = results.first().and_then(gives) else {
+            return Err(refused("Wanted is a text that gives one number.".into()));
+        };
+        let found = tried(false, names.len()).or_else(|why| tried(true, names.len()).map_err(|_| why)).map_err(refused)?;
+        if format.width() != found.output.format.width() {
+            return Err(refused(format!(
+                "It takes {}s and gives {}; numbers of one width are wanted.",
+                found.output.format.name, format.name
+            )));
+        }
+        let inputs = names.into_iter().zip(&found.inputs).map(|((name, _), (_, own))| (name, *own)).collect();
+        Ok(Elementwise { inputs, output: number(format), ..found })
+    }
+
+    /// A kernel of a module, in which what does not depend on its operands is known. The error is a sentence.
+    fn of_module(module: Module, entry: usize, operands: usize, doubles: bool) -> Result<Elementwise, String> {
+        let module = Box::new(module);
         let own = number(if doubles { F64::ROW } else { F32::ROW });
         let inputs = (0..operands).map(|place| (char::from(b'a' + place as u8).to_string(), own)).collect();
         let code = Code::Kernel(module, entry);
         let mut function = Elementwise { inputs, output: own, evidence: Evidence::Documented("9.7"), code };
-        function.evidence = match function.runner().map_err(refused)?.curve {
+        function.evidence = match function.runner()?.curve {
             Some(Either::Singles(curve)) => curve.evidence(),
             Some(Either::Doubles(curve)) => curve.evidence(),
             None => function.evidence,
@@ -161,7 +225,7 @@ impl Elementwise {
 
 impl Runner<'_> {
     /// The results of so many elements, from what each operand holds in them.
-    pub fn each(&mut self, count: usize, inputs: &[Together]) -> Result<Together, String> {
+    pub fn each(&self, count: usize, inputs: &[Together]) -> Result<Together, String> {
         let mut results = [0; LANES];
         match (&self.function.code, &self.curve) {
             (Code::Instruction(ready, sources), _) => {

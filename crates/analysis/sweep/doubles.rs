@@ -1,12 +1,13 @@
 //! Functions of doubles. There are too many doubles to run them all: operands are made from seeds, and each result is held against a hundred
 //! bits.
 
-use super::bigfloat::BigFloat;
+use super::bigfloat::{BigFloat, real};
 use super::error_report::{Deviation, deviation};
 use super::functions::ReferenceFunction;
 use super::measure::rounded;
+use super::pairs::seeded;
 use crate::kernel::Curve;
-use crate::number::{F64, Pattern, Random};
+use crate::number::{F64, Format, Pattern};
 
 /// The seeds whose operands are in memory at once.
 const PIECE: usize = 1 << 14;
@@ -14,17 +15,7 @@ const PIECE: usize = 1 << 14;
 /// The bits of a seed's operands: of an even one any finite doubles, of an odd one between 2^-16 and 2^16, where most functions do most.
 #[must_use]
 pub fn operands(seed: u32) -> [u64; 2] {
-    [0x9e37_79b9_7f4a_7c15_u64, 0xd1b5_4a32_d192_ed03].map(|salt| {
-        // Every seed goes to another number.
-        let bits = Random::mixed(u64::from(seed).wrapping_add(1).wrapping_mul(salt));
-        let exponent = bits >> 52 & 0x7ff;
-        let exponent = match seed & 1 {
-            1 => 1007 + exponent % 32,
-            // What would be infinite or a NaN is the largest binade.
-            _ => exponent.min(0x7fe),
-        };
-        bits & 0x800f_ffff_ffff_ffff | exponent << 52
-    })
+    [0, 1].map(|which| seeded(F64::ROW, seed, which))
 }
 
 /// A result that is off, and the seed of its operands.
@@ -97,7 +88,7 @@ impl Doubles {
     }
 
     fn take(&mut self, truth: ReferenceFunction, seed: u32, result: u64) {
-        let (nearest, precise) = nearest(truth, operands(seed));
+        let (nearest, precise) = nearest(truth, operands(seed).map(f64::from_bits), F64::ROW);
         let result = Pattern::new(F64::ROW, result);
         let by = distance(result, nearest);
         let error = precise.filter(|_| result.is_finite()).map(|precise| deviation(result, precise));
@@ -111,22 +102,25 @@ impl Doubles {
     }
 }
 
-/// The correctly rounded result, and the true value to a hundred bits; None where it is zero, infinite, or there is none.
-fn nearest(truth: ReferenceFunction, at: [u64; 2]) -> (Pattern, Option<BigFloat>) {
-    let [x, y] = at.map(f64::from_bits);
+/// The correctly rounded result in a format, and the true value to a hundred bits; None where it is zero, infinite, or there is none.
+pub fn nearest(truth: ReferenceFunction, [x, y]: [f64; 2], format: &'static Format) -> (Pattern, Option<BigFloat>) {
     let (estimate, precise) = (truth.estimate_at(x, y), truth.precise_at(x, y));
-    // Of what has no hundred bits the estimate is a zero, an infinity or a NaN.
-    (precise.map_or(Pattern::new(F64::ROW, estimate.to_bits()), |precise| rounded(F64::ROW, precise)), precise)
+    // What has no hundred bits is a zero, an infinity, a NaN, or the limit at an infinity, and the estimate is exactly that.
+    let sign = if estimate.is_sign_negative() { format.sign_mask() } else { 0 };
+    let bits = match precise.or_else(|| real(estimate)) {
+        Some(value) => return (rounded(format, value), precise),
+        None if estimate.is_nan() => format.default_nan,
+        None if estimate == 0.0 => sign,
+        None => sign | format.exponent_mask(),
+    };
+    (Pattern::new(format, bits), precise)
 }
 
-/// How many doubles lie between two, the second one included; both zeros are one.
+/// How many numbers lie between two of one format, the second one included; both zeros are one.
 pub fn distance(a: Pattern, b: Pattern) -> u64 {
-    if a.is_nan() || b.is_nan() {
-        return if a.is_nan() && b.is_nan() { 0 } else { u64::MAX };
+    match (a.ordinal(), b.ordinal()) {
+        (Some(a), Some(b)) => a.abs_diff(b),
+        (None, None) => 0,
+        _ => u64::MAX,
     }
-    let place = |one: Pattern| {
-        let magnitude = (one.bits & !F64::ROW.sign_mask()) as i64;
-        if one.is_negative() { -magnitude } else { magnitude }
-    };
-    place(a).abs_diff(place(b))
 }

@@ -218,7 +218,7 @@ pub fn precise_ulps(value: f64, truth: Option<BigFloat>, exponent: i32, kind: Ki
 }
 
 /// The correctly rounded number of a format.
-pub(super) fn rounded(format: &'static Format, truth: BigFloat) -> Pattern {
+pub(crate) fn rounded(format: &'static Format, truth: BigFloat) -> Pattern {
     // 64 leading bits, the lowest of them sticky, are more than a rounding asks for.
     let magnitude = (truth.magnitude >> 64) as u64 | u64::from(truth.magnitude << 64 != 0);
     let value = Exact { negative: truth.negative, magnitude, exponent: truth.exponent + 64 };

@@ -15,6 +15,12 @@ impl Line {
     /// Patterns of 16 bits.
     pub const HALVES: Line = Line { width: 16 };
 
+    /// Patterns of so many bits, at most 32.
+    #[must_use]
+    pub const fn of(width: u32) -> Line {
+        Line { width }
+    }
+
     /// How many bits a pattern has.
     #[must_use]
     pub const fn width(self) -> u32 {

@@ -58,6 +58,62 @@ fn kernels_of_doubles_are_swept_by_seeds() {
     }
 }
 
+/// What two texts differ in: arguments as a shell would pass them.
+fn against(words: &[&str]) -> Result<String, String> {
+    let output = crate::ulp(&[&["sweep"], words].concat(), b"");
+    let [out, complaint] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    if output.status.success() { Ok(out) } else { Err(complaint) }
+}
+
+#[test]
+fn two_texts_are_held_against_each_other() {
+    let half = ["abs.f16", "--against", "neg.f16"];
+    let text = against(&half).unwrap();
+    // Zeros and numbers without a sign: up to the infinity.
+    for part in ["65536 of 00000000..0000ffff", "31745 (48.4390 %)", "at 7c00: A 7c00 = Inf, B fc00 = -Inf", "zeros of other sign   1"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let json = against(&[&half[..], &["--json", "--threads", "1"]].concat()).unwrap();
+    assert_eq!(json, against(&[&half[..], &["--json", "--threads", "3"]].concat()).unwrap());
+    assert!(json.contains("\"operands\":65536,\"differ\":31745,\"zeros_of_other_sign\":1,\"nan_on_one_side\":0,"), "{json}");
+    assert!(json.contains("\"largest\":[{\"operand\":\"7c00\",\"a\":\"7c00\",\"b\":\"fc00\",\"ulps\":63488}]"), "{json}");
+    assert_eq!(json.matches(['{', '[']).count(), json.matches(['}', ']']).count(), "{json}");
+    // Options of nvcc for the same text; operands by seeds.
+    let text = against(&["a*b + c", "--against", "-fmad=false", "--to", "fff"]).unwrap();
+    assert!(text.contains("operands from seeds: f32 a, f32 b, f32 c") && text.contains("4096 of 00000000..00000fff"), "{text}");
+    assert!(!text.contains("differ                0 "), "{text}");
+    // The exact companion, and a true function; another chip for one side.
+    let text = against(&["x*2", "--against", "exact", "--to", "7f7f"]).unwrap();
+    assert!(text.contains("differ                0 (") && text.contains("B  exact  (the true value, rounded once)"), "{text}");
+    let text = against(&["expf(x)", "--against", "exp", "--from", "3f800000", "--to", "3f8000ff"]).unwrap();
+    assert!(text.contains("256 of 3f800000..3f8000ff") && text.contains("0 to 0.5"), "{text}");
+    let chips = ["sqrt.approx.f32", "--target=sm_50", "--against=sqrt.approx.f32", "--from=3f800000", "--to=3f80ffff"];
+    assert!(against(&chips).unwrap().contains("differ                0 ("));
+    assert!(!against(&[&chips[..], &["--against-target=sm_90"]].concat()).unwrap().contains("differ                0 ("));
+}
+
+#[test]
+fn files_are_held_against_texts() {
+    let path = std::env::temp_dir().join(format!("ulpscope-{}-square.cu", std::process::id()));
+    std::fs::write(&path, "__global__ void square(float *y, float x) { *y = x * x; }").unwrap();
+    let file = path.display().to_string();
+    let text = against(&[&file, "--against", "mul.rz.f32 %d, %a, %a;", "--from", "3f800000", "--to", "3f800fff"]).unwrap();
+    assert!(text.contains("4096 of 3f800000..3f800fff"), "{text}");
+    assert!(text.contains("A is more") && !text.contains("differ                0 ("), "{text}");
+    let refused = against(&[&format!("{file}:cube"), "--against", "x"]).unwrap_err();
+    assert!(refused.contains("A, ") && refused.contains("cube"), "{refused}");
+    std::fs::remove_file(path).unwrap();
+    for (words, why) in [
+        (["x + 1", "--against", "y / z"], "B, y / z: It takes f32, f32, and A takes f32"),
+        (["nowhere.cu", "--against", "x"], "nowhere.cu: "),
+        (["abs.f16", "--against=neg.f16", "--to=10000"], "10000 has more than the 16 bits of an operand"),
+        (["abs.f16", "--against=neg.f16", "--raw"], "--raw and --bins are for one function alone"),
+    ] {
+        let refused = against(&words).unwrap_err();
+        assert!(refused.contains(why), "{refused}");
+    }
+}
+
 #[test]
 fn one_operand_of_many_is_swept() {
     let raw = sweep("RCP --from 3f800000 --to 3f800008 --every 4 --raw");

@@ -2,6 +2,7 @@
 
 use super::call::{name, number_text};
 use super::complete;
+use super::exact::{Ratio, value};
 use super::fact::facts;
 use super::lower::{Line, Root, Stretch, lower};
 use super::modifier_choices::choices;
@@ -12,6 +13,7 @@ use super::run::{module, run};
 use super::token::{Kind as Cut, Piece, ends_operand, pieces};
 use super::tree::{Id, Kind};
 use super::types::{CType, is_type_word};
+use crate::exact::Exact;
 use crate::instruction::Context;
 use crate::instruction::cuda::{Body, Function, MODES};
 use crate::number::{OperandType, Pattern};
@@ -68,6 +70,36 @@ impl Expression {
         self.parsed.options
     }
 
+    /// Whether its exact value can be asked for: it is one expression, and no function in it is more than arithmetic.
+    pub fn has_exact(&self) -> bool {
+        let Parsed { tree, code, whole, inputs, .. } = &self.parsed;
+        let given = |name: &str| inputs.iter().any(|input| input.name.as_deref().is_some_and(|own| bare(own) == bare(name)));
+        let known = tree.nodes.iter().all(|node| !matches!(&node.kind, Kind::Variable(name) if !given(name)));
+        // A single number may be one that has none: a root of what is negative, a division by zero.
+        let somewhere = || (0..5).any(|place| self.unrounded(|_, own| own.example(place)).is_some());
+        code.is_empty() && whole.is_none() && known && self.own().lane().is_none() && somewhere()
+    }
+
+    /// The result if nothing were rounded, of the bits of its variables; None where there is no such result.
+    pub fn exact(&self, bits: impl Fn(&str) -> u64) -> Option<Exact<u128>> {
+        self.unrounded(|name, _| bits(bare(name)))
+    }
+
+    fn unrounded(&self, bits: impl Fn(&str, CType) -> u64) -> Option<Exact<u128>> {
+        let tree = &self.parsed.tree;
+        let leaf = |id: Id| {
+            let own = tree.own(id);
+            let bits = match &tree.nodes[id].kind {
+                Kind::Constant(bits, _) => *bits,
+                Kind::Variable(name) => bits(name, own),
+                _ => return None,
+            };
+            Ratio::of(Pattern::new(own.format(), bits))
+        };
+        let exact = value(tree, self.parsed.root?, leaf)?;
+        Some(exact.rounded().unwrap_or(Exact { negative: false, magnitude: 0, exponent: 0 }))
+    }
+
     /// The function that it calls and the arguments, where it is a call of numbers and variables; a variable without a value is zero.
     pub fn called(&self, registers: &RegisterFile) -> Option<(&'static Function, Vec<Pattern>)> {
         let (_, function, _, arguments) = self.parsed.called()?;
@@ -84,6 +116,11 @@ impl Expression {
         };
         (name, Pattern::new(node.own.format(), bits))
     }
+}
+
+/// A variable's name without the sign of a register.
+fn bare(name: &str) -> &str {
+    name.trim_start_matches('%')
 }
 
 /// The PTX of a text: arrays, what stands before the last stretch, and that.

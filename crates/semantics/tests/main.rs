@@ -6,6 +6,7 @@ mod assembler;
 mod judge;
 mod ptxas;
 
+mod against;
 mod alternate;
 mod arithmetic;
 mod atomics;
