@@ -3,7 +3,7 @@
 //!
 //! Nothing of it runs. Each kind says what it is and offers the text that was meant, where that is certain.
 
-use crate::figure::bare;
+use crate::figure::{self, bare};
 use crate::instruction::Context;
 use crate::number::{F16, F32, F64, Format, Pattern};
 use crate::reading::{ParsedSource, kept};
@@ -78,7 +78,8 @@ fn kind(text: &str) -> Option<Kind> {
     if trimmed.starts_with(">>>") {
         return Some(Kind::Prompt);
     }
-    if question(trimmed).is_some() {
+    // A question about one number is answered.
+    if question(trimmed).is_some() && !figure::claims(text) {
         return Some(Kind::Question);
     }
     let mut words = trimmed.split_ascii_whitespace();

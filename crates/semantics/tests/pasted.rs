@@ -77,6 +77,7 @@ fn texts_of_a_language_stay_there() {
         "0.1 + 0.2 == 0.3",
         "a = 3",
         "ulp of 1000",
+        "what is 0.1 in binary?",
         "65520 in e4m3",
         "x = a / b",
         "(0.1 + 0.2) * 3",
