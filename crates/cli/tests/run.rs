@@ -31,6 +31,7 @@ fn what_shows_a_change_is_printed() {
     let same = run(&format!("--find={}", path.display())).unwrap();
     assert_eq!(String::from_utf8(same).unwrap(), "nothing that was tried shows a difference\n");
     assert!(run("--find=no-such-file").unwrap_err().contains("no-such-file"));
+    std::fs::remove_file(path).unwrap();
 }
 
 #[test]
