@@ -54,7 +54,7 @@ pub(super) fn lift(line: &str) -> Option<Lifted> {
             let own = OperandType::guessed(32);
             let sources = vec![taken(a, own)?, taken(b, own)?];
             words.is_empty().then_some(())?;
-            Some(Lifted { does: Does::Choose, sources, predicate: predicate(chosen)?, to: own, writes: vec![name_of(to)?], guard })
+            Some(Lifted { predicate: predicate(chosen)?, ..line.lifted(Does::Choose, sources, own, line.destination(false)?) })
         }
         "ISETP" => comparison(&line, words),
         "IMAD" => product(&line, words),
@@ -267,7 +267,7 @@ fn product(line: &Line, words: &str) -> Option<Lifted> {
             let (wide, narrow) = if words == "HI" { (S64, S32) } else { (U64, U32) };
             // The third source is a pair, and the upper half of the sum is kept.
             let all = line.computes(Alu::MadWide, wide, &[narrow, narrow, wide], THREE)?;
-            Some(Lifted { writes: vec![Name::Register(RZ), name_of(line.to)?], ..all })
+            Some(Lifted { writes: vec![Name::Register(RZ), line.destination(false)?[0]], ..all })
         }
         _ => None,
     }
@@ -344,7 +344,7 @@ fn logic(line: &Line, words: &str) -> Option<Lifted> {
         Some((tested, false)) => {
             let (to, from) = line.from.split_first()?;
             let line = Line { to, from, guard: line.guard };
-            Some(Lifted { writes: vec![name_of(to)?, tested], ..of(&line, Alu::Lop3Tested, U64)? })
+            Some(Lifted { writes: vec![line.destination(false)?[0], tested], ..of(&line, Alu::Lop3Tested, U64)? })
         }
         _ => None,
     }
