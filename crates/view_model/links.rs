@@ -1,7 +1,7 @@
 //! What holds for every address, whatever stands in it: reading it never panics, and what is written of it reads back as itself, without a notice; the
 //! same for the queries that pages read for themselves. `cargo xtask fuzz address` asks it of any bytes, the test below of broken links.
 
-use crate::pages::{accuracy, blocks, debug, extremes, float_to_half, gpu, learn, rounding, sums, tensor};
+use crate::pages::{accuracy, blocks, debug, extremes, float_to_half, gpu, learn, own_format, rounding, sums, tensor};
 use crate::state::address::{Address, Page};
 use crate::state::embed::Embed;
 
@@ -20,6 +20,7 @@ pub fn holds(hash: &str) {
         Page::Half => stays(query, float_to_half::query::Query::read, float_to_half::query::Query::written),
         Page::Extremes => stays(query, extremes::query::read, |pattern| extremes::query::written(*pattern)),
         Page::Rounding => stays(query, rounding::query::Query::read, rounding::query::Query::written),
+        Page::OwnFormat => stays(query, own_format::query::Query::read, own_format::query::Query::written),
         Page::Blocks => stays(query, blocks::query::Query::read, blocks::query::Query::written),
         Page::Sums => stays(query, sums::query::Query::read, sums::query::Query::written),
         Page::Tensor => stays(query, tensor::query::Query::read, tensor::query::Query::written),
@@ -50,7 +51,7 @@ mod tests {
     use semantics::number::Random;
 
     /// Links of every page, in states that a person brings them to.
-    const LINKS: [&str; 24] = [
+    const LINKS: [&str; 25] = [
         "#/?v=1&i=fma.rn.f32+%25f4,+%25f1,+%25f2,+%25f3;&r=f1:3f8ccccd,f2:3f8ccccd,f3:3dcccccd&t=sm_90&p=8.8&s=4",
         "#/?v=1&i=MUFU.RCP+R0,+R1;",
         "#/program?v=1&i=add.f32+%25a,+%25b,+%25c;%0Amul.f32+%25d,+%25a,+%25a;&r=b:3f800000&t=sm_90&p=8.8&l=2",
@@ -58,6 +59,7 @@ mod tests {
         "#/formats?v=1&f=F16&n=1e-5&m=rz",
         "#/formats?v=1&f=E4M3&b=7f",
         "#/formats/rounding?v=1&n=2.625&f=F16",
+        "#/formats/own?v=1&f=cfloat%3C8,4%3E&b=2a&m=rna&x=log&z=3",
         "#/formats/extremes?v=1&f=F64&b=1",
         "#/formats/blocks?v=1&n=1+2+3&k=nvfp4&m=floor",
         "#/reference/min?v=1&c=4&q=ex2",

@@ -11,6 +11,7 @@ pub mod formats;
 pub mod glossary;
 pub mod gpu;
 pub mod learn;
+pub mod own_format;
 pub mod program;
 pub mod provenance;
 pub mod reference;
@@ -32,6 +33,7 @@ piece!(program, program -> Build, || view! { <program::ProgramPage /> }.into_any
 piece!(tensor, dot -> Build, || view! { <tensor::Tensor /> }.into_any());
 piece!(number, formats -> Build, || view! { <formats::Formats /> }.into_any());
 piece!(formats, blocks -> Build, || view! { <blocks::Blocks /> }.into_any());
+piece!(formats, own_format -> Build, || view! { <own_format::OwnFormat /> }.into_any());
 piece!(formats, half -> Build, || view! { <float_to_half::Half /> }.into_any());
 piece!(formats, extremes -> Build, || view! { <extremes::Extremes /> }.into_any());
 piece!(formats, rounding -> Build, || view! { <rounding::Rounding /> }.into_any());
@@ -52,6 +54,7 @@ pub fn view(page: Page) -> AnyView {
         Page::Gpu => chunk(|| Box::pin(gpu())),
         Page::How => chunk(|| Box::pin(how())),
         Page::Blocks => chunk(|| Box::pin(blocks())),
+        Page::OwnFormat => chunk(|| Box::pin(own_format())),
         Page::Half => chunk(|| Box::pin(half())),
         Page::Extremes => chunk(|| Box::pin(extremes())),
         Page::Rounding => chunk(|| Box::pin(rounding())),

@@ -1,5 +1,6 @@
 //! The plots on the screen: a canvas that a drawing is put on.
 
 pub mod canvas;
+pub mod file;
 
-pub use view_model::plots::{axis, curve, growth, histogram, shape, sheet, svg};
+pub use view_model::plots::{axis, bins, curve, growth, histogram, shape, sheet, svg};

@@ -70,7 +70,7 @@ pub fn to_fixed_point(from: Incoming, to: &'static Format, rules: &Rules, record
 }
 
 /// Multiples of 2^-6, with the digits and the range of a single.
-static SIXTY_FOURTHS: Format = Format { bias: -16, ..ieee("1/64", "multiple of 1/64", 8, 23, 0) };
+static SIXTY_FOURTHS: Format = ieee("1/64", "multiple of 1/64", 8, 23, 0).biased(-16);
 
 /// An integer as a floating-point number.
 pub fn from_integer(from: Incoming, to: &'static Format, rules: &Rules, recorder: &mut impl Recorder) -> Answer {

@@ -4,8 +4,7 @@ use crate::number::{F32, Format, UE4M3, UE8M0, ieee};
 use crate::rounding::Mode;
 
 /// A single whose significand is cut to 1 + 13 bits; the ten places below are zero.
-pub const E8M13: &Format =
-    &Format { spare_bits: 10, shown: false, taught: false, ..ieee("E8M13", "a single cut to 14 bits", 8, 13, 0x1f_ffff) };
+pub const E8M13: &Format = &ieee("E8M13", "a single cut to 14 bits", 8, 13, 0x1f_ffff).above_zeros(10);
 
 /// The PTX instruction that asks for the product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

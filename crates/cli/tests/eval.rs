@@ -36,6 +36,12 @@ fn a_line_in_a_line_out() {
 }
 
 #[test]
+fn a_question_about_a_format_of_ones_own_is_a_line() {
+    check("0.1 in e3m4", "ok\te3m4=06\tunderflow,inexact\t");
+    check("fma(1.5, 1.5, 0.25) in e3m4", "ok\te3m4=44\t-\t");
+}
+
+#[test]
 fn a_call_of_cuda_is_a_line() {
     check("x=3fc00000 | y = __fadd_rz(x, 2.5f);", "ok\ty=40800000\t-\t");
     check("__fadd_rz(0.1f, 0.2f)", "ok\td=3e999999\tinexact\t");

@@ -11,8 +11,11 @@ pub enum Encoding {
     Ieee,
     /// The OCP 8-bit format E4M3: no infinity, and only exponent and fraction of all ones is a NaN.
     OneNan,
-    /// The same without a sign.
-    PositiveOneNan,
+    /// The same with an infinity just below the NaN.
+    LastTwo,
+    /// An exponent of all ones is no number: the last code but one is an infinity, the others are NaNs. So `cfloat` of the library Universal
+    /// has it.
+    Classic,
     /// No infinity and no NaN: every pattern is a number.
     Finite,
     /// A power of two, and one NaN of all ones: no sign, no fraction, no zero.
@@ -43,6 +46,10 @@ pub struct Format {
     pub bias: i32,
     /// How the extreme exponents are used.
     pub encoding: Encoding,
+    /// Whether there is a sign: its bit is the highest.
+    pub signed: bool,
+    /// Whether an exponent field of 0 holds numbers below the smallest normal one; otherwise each of its codes is a zero.
+    pub subnormals: bool,
     /// The NaN that arithmetic creates in this format when no operand's payload is kept.
     ///
     /// F32 and F16: measured through NVIDIA's constant folding (7fffffff, 7fff). F64: the pattern of CUDA's own `CUDART_NAN`.
@@ -55,14 +62,15 @@ pub struct Format {
     pub shown: bool,
     /// Whether the tables of encodings and extreme values have a column for it, and numbers can be rounded into it there.
     pub taught: bool,
+    /// What decides the value of a pattern, in one word: the whole program asks which format it has.
+    pub(super) facts: u64,
 }
 
-/// Formats are equal that give every pattern in a lane the same value, whatever they are called: a few comparisons of integers.
+/// Formats are equal that give every pattern in a lane the same value, whatever they are called.
 impl PartialEq for Format {
     #[inline(always)]
     fn eq(&self, other: &Format) -> bool {
-        let facts = |format: &Format| (format.fraction_bits, format.exponent_bits, format.bias, format.encoding as u8, format.spare_above);
-        facts(self) == facts(other)
+        self.facts == other.facts
     }
 }
 
@@ -101,36 +109,50 @@ pub const fn ieee(name: &'static str, long_name: &'static str, exponent_bits: u3
         fraction_bits,
         bias: (1 << (exponent_bits - 1)) - 1,
         encoding: Encoding::Ieee,
+        signed: true,
+        subnormals: true,
         default_nan,
         spare_bits: 0,
         spare_above: 0,
         shown: true,
         taught: true,
+        facts: 0,
     }
+    .sealed()
 }
 
 /// A row without infinities and NaNs; what conversions make of a NaN is the largest number.
 const fn finite(name: &'static str, long_name: &'static str, exponent_bits: u32, fraction_bits: u32) -> Format {
     let largest = (1 << (exponent_bits + fraction_bits)) - 1;
-    Format { encoding: Encoding::Finite, taught: false, ..ieee(name, long_name, exponent_bits, fraction_bits, largest) }
+    Format { encoding: Encoding::Finite, taught: false, ..ieee(name, long_name, exponent_bits, fraction_bits, largest) }.sealed()
 }
 
 /// A row without signs and infinities, its NaN all ones.
 const fn positive(name: &'static str, long_name: &'static str, exponent_bits: u32, fraction_bits: u32) -> Format {
     let nan = (1 << (exponent_bits + fraction_bits)) - 1;
-    let encoding = Encoding::PositiveOneNan;
-    Format { encoding, taught: false, ..ieee(name, long_name, exponent_bits, fraction_bits, nan) }
+    let encoding = Encoding::OneNan;
+    Format { encoding, signed: false, taught: false, ..ieee(name, long_name, exponent_bits, fraction_bits, nan) }.sealed()
 }
 
 impl Format {
+    /// The row with its facts in one word. Whoever changes a fact of a row calls this last.
+    pub(super) const fn sealed(self) -> Format {
+        let widths = self.exponent_bits as u64 | (self.fraction_bits as u64) << 8 | (self.spare_above as u64) << 16;
+        let kinds = (self.encoding as u64) << 20 | (self.signed as u64) << 24 | (self.subnormals as u64) << 25;
+        Format { facts: widths | kinds | (self.bias as u32 as u64) << 32, ..self }
+    }
+    /// The row with another bias.
+    pub const fn biased(self, bias: i32) -> Format {
+        Format { bias, ..self }.sealed()
+    }
+    /// The row of a register that holds so many zeros below the number; no page has a row or a column for it.
+    pub const fn above_zeros(self, spare_bits: u32) -> Format {
+        Format { spare_bits, shown: false, taught: false, ..self }
+    }
     /// Bits from the sign down to the last place.
     pub const fn width(&self) -> u32 {
-        let above = match self.encoding {
-            Encoding::Unsigned | Encoding::Scale | Encoding::PositiveOneNan => 0,
-            Encoding::FixedPoint => 2,
-            _ => 1,
-        };
-        above + self.exponent_bits + self.fraction_bits
+        let special = matches!(self.encoding, Encoding::FixedPoint);
+        self.signed as u32 + special as u32 + self.exponent_bits + self.fraction_bits
     }
     /// Significant bits of a normal number, the implicit one included.
     pub const fn precision(&self) -> u32 {
@@ -138,11 +160,9 @@ impl Format {
     }
     /// The exponent of the largest finite number's leading bit.
     pub const fn emax(&self) -> i32 {
-        let top = (1 << self.exponent_bits) - 1;
         match self.encoding {
-            Encoding::Ieee => top - 1 - self.bias,
-            Encoding::Scale => top - 1 - self.bias,
-            Encoding::OneNan | Encoding::PositiveOneNan | Encoding::Finite => top - self.bias,
+            Encoding::Ieee | Encoding::Classic | Encoding::Scale => (1 << self.exponent_bits) - 2 - self.bias,
+            Encoding::OneNan | Encoding::LastTwo | Encoding::Finite => (self.largest() >> self.fraction_bits) as i32 - self.bias,
             Encoding::FixedPoint | Encoding::SignedFixedPoint => self.exponent_bits as i32 - 1,
             Encoding::Signed | Encoding::Unsigned => self.fraction_bits as i32 - 1,
         }
@@ -159,12 +179,18 @@ impl Format {
             _ => self.emin() - self.fraction_bits as i32,
         }
     }
+    /// The exponent of the last place that is kept of a number whose leading bit counts 2 to this power.
+    pub const fn last_place(&self, leading: i32) -> i32 {
+        match leading < self.emin() {
+            false => leading - self.fraction_bits as i32,
+            true if self.subnormals => self.quantum(),
+            // Between zero and the smallest normal number there is nothing.
+            true => self.emin(),
+        }
+    }
     /// The sign bit; nothing in a format without one.
     pub const fn sign_mask(&self) -> u64 {
-        match self.encoding {
-            Encoding::Unsigned | Encoding::Scale | Encoding::PositiveOneNan => 0,
-            _ => 1 << (self.width() - 1),
-        }
+        if self.signed { 1 << (self.width() - 1) } else { 0 }
     }
     /// Every bit of the format.
     pub const fn mask(&self) -> u64 {
@@ -178,6 +204,10 @@ impl Format {
     pub const fn exponent_mask(&self) -> u64 {
         ((1 << self.exponent_bits) - 1) << self.fraction_bits
     }
+    /// The last code of a positive sign: exponent and fraction of all ones.
+    pub const fn last_code(&self) -> u64 {
+        self.exponent_mask() | self.fraction_mask()
+    }
     /// The quiet bit of a NaN: the top of the fraction.
     pub const fn quiet_bit(&self) -> u64 {
         if self.fraction_bits == 0 { 0 } else { 1 << (self.fraction_bits - 1) }
@@ -186,6 +216,7 @@ impl Format {
     pub const fn infinity(&self) -> Option<u64> {
         match self.encoding {
             Encoding::Ieee => Some(self.exponent_mask()),
+            Encoding::LastTwo | Encoding::Classic => Some(self.last_code() - 1),
             Encoding::FixedPoint => Some(0x4080_0000),
             _ => None,
         }
@@ -193,17 +224,17 @@ impl Format {
     /// The NaN that arithmetic creates, where the format has one.
     pub const fn nan(&self) -> Option<u64> {
         match self.encoding {
-            Encoding::Ieee | Encoding::OneNan | Encoding::PositiveOneNan | Encoding::Scale | Encoding::FixedPoint => Some(self.default_nan),
             Encoding::Finite | Encoding::SignedFixedPoint | Encoding::Signed | Encoding::Unsigned => None,
+            _ => Some(self.default_nan),
         }
     }
     /// The largest finite number's bits.
     pub const fn largest(&self) -> u64 {
         match self.encoding {
-            Encoding::Ieee | Encoding::Scale => self.exponent_mask() - 1,
-            Encoding::OneNan => (self.sign_mask() - 1) - 1,
-            Encoding::PositiveOneNan => self.mask() - 1,
-            Encoding::Finite | Encoding::SignedFixedPoint => self.sign_mask() - 1,
+            Encoding::Ieee | Encoding::Classic | Encoding::Scale => self.exponent_mask() - 1,
+            Encoding::OneNan => self.last_code() - 1,
+            Encoding::LastTwo => self.last_code() - 2,
+            Encoding::Finite | Encoding::SignedFixedPoint => self.last_code(),
             Encoding::FixedPoint => 0x3fff_ffff,
             Encoding::Signed | Encoding::Unsigned => self.fraction_mask(),
         }
@@ -231,12 +262,26 @@ impl Format {
     /// Whether results can be rounded into this format (a range-reduction word is only read, what is in two's complement is clamped, a
     /// scale keeps no digits).
     pub const fn is_floating(&self) -> bool {
-        matches!(self.encoding, Encoding::Ieee | Encoding::OneNan | Encoding::PositiveOneNan | Encoding::Finite)
+        matches!(self.encoding, Encoding::Ieee | Encoding::OneNan | Encoding::LastTwo | Encoding::Classic | Encoding::Finite)
+    }
+    /// The code of the next larger magnitude: of the smallest number after zero, of infinity after the largest number. None where nothing
+    /// is larger.
+    pub const fn above(&self, magnitude: u64) -> Option<u64> {
+        match magnitude {
+            0 if !self.subnormals => Some(self.smallest_normal()),
+            _ if magnitude < self.largest() => Some(magnitude + 1),
+            _ if magnitude == self.largest() && self.is_floating() => self.infinity(),
+            _ => None,
+        }
+    }
+    /// Codes of a positive sign between zero and the smallest number, all of them zeros.
+    pub const fn idle_codes(&self) -> u64 {
+        if self.subnormals { 0 } else { self.fraction_mask() }
     }
     /// Whether every number of another format is one of this format, too.
     pub const fn holds(&self, other: &Format) -> bool {
         self.precision() >= other.precision()
-            && self.quantum() <= other.quantum()
+            && (if self.subnormals { self.quantum() } else { self.emin() }) <= other.quantum()
             && self.emax() >= other.emax()
             && (self.sign_mask() != 0 || other.sign_mask() == 0)
     }
@@ -265,13 +310,17 @@ impl Format {
         match self.encoding {
             Encoding::Signed => vec![sign, Field { role: FieldRole::Integer, high: top - 1, low: 0 }],
             Encoding::Scale => vec![whole(FieldRole::Exponent)],
-            Encoding::PositiveOneNan => vec![whole(FieldRole::Exponent), fraction],
             Encoding::SignedFixedPoint => vec![sign, whole(FieldRole::Integer), fraction],
             Encoding::Unsigned => vec![Field { role: FieldRole::Integer, high: top, low: 0 }],
             Encoding::FixedPoint => {
                 vec![sign, Field { role: FieldRole::Special, high: top - 1, low: top - 1 }, whole(FieldRole::Integer), fraction]
             }
-            _ => vec![sign, whole(FieldRole::Exponent), fraction],
+            _ => {
+                let mut fields = vec![sign, whole(FieldRole::Exponent), fraction];
+                fields.truncate(if self.fraction_bits == 0 { 2 } else { 3 });
+                fields.drain(..usize::from(!self.signed));
+                fields
+            }
         }
     }
     /// The whole numbers of the format: its precision and exponents, and nothing below 2^0.
@@ -353,9 +402,9 @@ macro_rules! formats {
         pub struct $name;
         impl $name {
             /// The row of facts.
-            pub const FORMAT: Format = $row;
+            pub const FORMAT: Format = $row.sealed();
             /// The same row with a lasting address, for steps and views.
-            pub const ROW: &'static Format = &$row;
+            pub const ROW: &'static Format = &Self::FORMAT;
         }
     )*};
 }
@@ -371,7 +420,7 @@ formats! {
     /// Double precision, binary64.
     F64, ieee("F64", "double precision", 11, 52, 0xfff8_0000_0000_0000);
     /// The 8-bit format with four exponent bits and a single NaN.
-    E4M3, Format { name: "E4M3", long_name: "8-bit, finite only", exponent_bits: 4, fraction_bits: 3, bias: 7, encoding: Encoding::OneNan, default_nan: 0x7f, spare_bits: 0, spare_above: 0, shown: true, taught: true };
+    E4M3, Format { encoding: Encoding::OneNan, ..ieee("E4M3", "8-bit, finite only", 4, 3, 0x7f) };
     /// The 8-bit format with five exponent bits, IEEE in all but width.
     E5M2, ieee("E5M2", "8-bit, IEEE style", 5, 2, 0x7f);
     /// The 6-bit format with two exponent bits; a conversion of a NaN gives its largest number.
@@ -381,7 +430,7 @@ formats! {
     /// The 4-bit format.
     E2M1, finite("E2M1", "4-bit", 2, 1);
     /// The power of two by which a block of numbers is scaled.
-    UE8M0, Format { encoding: Encoding::Scale, taught: false, ..ieee("UE8M0", "scale factor, a power of two", 8, 0, 0xff) };
+    UE8M0, Format { encoding: Encoding::Scale, signed: false, taught: false, ..ieee("UE8M0", "scale factor, a power of two", 8, 0, 0xff) };
     /// The scale factor of 16 numbers of 4 bits: E4M3 without its sign.
     UE4M3, positive("UE4M3", "7-bit scale factor", 4, 3);
     /// The scale factor with more range: five exponent bits, no sign.
@@ -398,12 +447,16 @@ pub const RANGE_REDUCTION: Format = Format {
     fraction_bits: 23,
     bias: 0,
     encoding: Encoding::FixedPoint,
+    signed: true,
+    subnormals: true,
     default_nan: 0x4000_0000,
     spare_bits: 0,
     spare_above: 0,
     shown: true,
     taught: false,
-};
+    facts: 0,
+}
+.sealed();
 
 /// The 1.11.20 word: the upper half of an F64, all that `rcp.approx.ftz.f64` reads.
 pub const F64_HIGH: Format = Format { taught: false, ..ieee("1.11.20", "upper word of a double", 11, 20, 0x7fff_ffff) };
@@ -412,7 +465,7 @@ pub const F64_HIGH: Format = Format { taught: false, ..ieee("1.11.20", "upper wo
 pub const TF32: &Format = &Format { spare_bits: 13, shown: false, ..ieee("TF32", "TensorFloat-32", 8, 10, 0x3_ffff) };
 
 /// E2M1 in the lower half of a byte, as `.e2m1p4x4` holds it.
-pub const E2M1_IN_A_BYTE: &Format = &Format { spare_above: 4, shown: false, ..E2M1::FORMAT };
+pub const E2M1_IN_A_BYTE: &Format = &Format { spare_above: 4, shown: false, ..E2M1::FORMAT }.sealed();
 
 /// A predicate as a number: 1 or 0.
 pub const PREDICATE: Format = integer("pred", "predicate", Encoding::Unsigned, 1);
@@ -426,12 +479,16 @@ const fn integer(name: &'static str, long_name: &'static str, encoding: Encoding
         fraction_bits,
         bias: 0,
         encoding,
+        signed: matches!(encoding, Encoding::Signed),
+        subnormals: true,
         default_nan: 0,
         spare_bits: 0,
         spare_above: 0,
         shown: false,
         taught: false,
+        facts: 0,
     }
+    .sealed()
 }
 
 /// Signed 8-bit integers.
@@ -481,7 +538,7 @@ static WHOLE_NUMBERS: [Format; EVERY.len()] = {
     while at < EVERY.len() {
         // The smallest "normal" one has its last place at 2^0.
         let bias = 1 - EVERY[at].fraction_bits as i32;
-        rows[at] = Format { name: "whole number", long_name: "whole number", bias, ..*EVERY[at] };
+        rows[at] = Format { name: "whole number", long_name: "whole number", bias, ..*EVERY[at] }.sealed();
         at += 1;
     }
     rows

@@ -115,8 +115,13 @@ impl Pattern {
             let magnitude = i128::from(exact.magnitude);
             return i64::try_from(if exact.negative { -magnitude } else { magnitude }).ok();
         }
-        let magnitude = (self.bits & !self.format.sign_mask()) as i64;
-        (!self.is_nan()).then_some(if self.is_negative() { -magnitude } else { magnitude })
+        let code = match self.unpacked().kind {
+            Kind::Nan => return None,
+            Kind::Infinity if self.format.is_floating() => self.format.largest() + 1,
+            _ => self.bits & !self.format.sign_mask(),
+        };
+        let magnitude = code.saturating_sub(self.format.idle_codes()) as i64;
+        Some(if self.is_negative() { -magnitude } else { magnitude })
     }
 
     /// The pattern at a place on the number line, if there is one.
@@ -127,8 +132,9 @@ impl Pattern {
             let fits = magnitude <= if ordinal < 0 { below } else { format.largest() };
             return fits.then(|| Pattern::new(format, ordinal as u64));
         }
-        let last = if format.encoding == Encoding::Ieee { format.exponent_mask() } else { format.largest() };
-        (magnitude <= last).then(|| Pattern { format, bits: magnitude | if ordinal < 0 { format.sign_mask() } else { 0 } })
+        let code = if magnitude == 0 { 0 } else { magnitude.checked_add(format.idle_codes())? };
+        let bits = if code > format.largest() { format.above(code - 1)? } else { code };
+        (ordinal >= 0 || format.signed).then(|| Pattern { format, bits: bits | if ordinal < 0 { format.sign_mask() } else { 0 } })
     }
 
     /// The next larger value, or None at the top of the line and for a NaN.

@@ -64,7 +64,10 @@ pub fn kind(format: &Format, bits: u64) -> Kind {
         Encoding::Ieee if fraction == 0 => Kind::Infinity,
         Encoding::Ieee => Kind::Nan,
         Encoding::Scale if field == all => Kind::Nan,
-        Encoding::OneNan | Encoding::PositiveOneNan if field == all && fraction == format.fraction_mask() => Kind::Nan,
+        Encoding::OneNan | Encoding::LastTwo if field | fraction == format.last_code() => Kind::Nan,
+        Encoding::Classic if field != all => Kind::Finite,
+        Encoding::LastTwo | Encoding::Classic if Some(field | fraction) == format.infinity() => Kind::Infinity,
+        Encoding::Classic => Kind::Nan,
         Encoding::FixedPoint if bits & 0x4000_0000 == 0 => Kind::Finite,
         Encoding::FixedPoint if bits & 0x0080_0000 != 0 => Kind::Infinity,
         Encoding::FixedPoint => Kind::Nan,
@@ -86,6 +89,8 @@ pub fn unpack(format: &Format, bits: u64) -> Unpacked {
     let (magnitude, places) = match format.encoding {
         Encoding::FixedPoint => (bits & (format.exponent_mask() | format.fraction_mask()), 0),
         Encoding::Scale => (1, field),
+        // Each code below the smallest normal number is a zero, whose unit is that number's power of two.
+        _ if !format.subnormals && field == 0 => (0, u64::from(format.fraction_bits)),
         // What packing adds up: the significand, whose implicit bit counts as one, and the places by which it stands above the smallest.
         _ => {
             let places = field.saturating_sub(1);

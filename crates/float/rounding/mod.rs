@@ -4,10 +4,12 @@
 //! (overflow, gradual underflow, flush to zero, saturation), because the manuals define those by the value before rounding.
 //! What a view needs to explain the decision comes back in [`Rounded`]; a caller that ignores it pays nothing once inlined.
 
+mod bin;
 mod flags;
 mod literal;
 mod rules;
 
+pub use bin::{Bin, End, bin};
 pub use flags::Flags;
 pub use literal::{Literal, LiteralError, read, read_or_power, round_into};
 pub use rules::{Lost, Mode, NanRule, Range, Rules, Subnormals, Tail};
@@ -66,16 +68,22 @@ fn at_the_ends(format: &'static Format, negative: bool, top: u64, leading: i32, 
 #[inline(always)]
 fn decide(format: &'static Format, negative: bool, top: u64, leading: i32, rules: &Rules) -> Rounded {
     let sign = if negative { format.sign_mask() } else { 0 };
-    let last_place = (leading - format.fraction_bits as i32).max(format.quantum());
+    let last_place = format.last_place(leading);
     let gradual = leading < format.emin();
     let too_large = leading > format.emax();
     // A normal result is always cut at the same place.
     let places = u64::BITS - format.precision() + if gradual { (format.emin() - leading) as u32 } else { 0 };
-    let (kept, tail) = split(top, places);
-    let away = rules.mode.away(negative, kept & 1 == 1, tail);
-    let binades = (last_place - format.quantum()) as u64;
+    // Where there is nothing between zero and the smallest normal number, that is the unit.
+    let bare = gradual && !format.subnormals;
+    let (kept, tail) = split(top, places + if bare { format.fraction_bits } else { 0 });
+    let binades = if bare { 0 } else { (last_place - format.quantum()) as u64 };
     // The significand is added into the exponent field, so that the implicit bit and a carry both raise the exponent by one.
-    let magnitude = if too_large { 0 } else { (binades << format.fraction_bits) + kept + u64::from(away) };
+    let below = (binades << format.fraction_bits) + kept;
+    // Without a fraction the exponent's last bit says which code is even.
+    let odd = if format.fraction_bits == 0 { below } else { kept } & 1 == 1;
+    let away = rules.mode.away(negative, odd, tail);
+    let step = if bare { format.smallest_normal() } else { 1 };
+    let magnitude = if too_large { 0 } else { below + if away { step } else { 0 } };
     let packed = sign | magnitude;
 
     let mut flags = if tail == Tail::NOTHING { Flags::NONE } else { Flags::INEXACT };

@@ -56,7 +56,8 @@ pub fn of_step(step: &Step) -> Option<Microscope> {
     let bit = |index: i32| index >= 0 && value.magnitude.bit(index as u32);
     let below = |index: i32| index > 0 && (value.magnitude.trailing_zeros() as i32) < index;
     let top_binade = (format.emax() - format.emin()) as u64;
-    let binades = ((rounded.last_place - format.quantum()) as u64).min(top_binade);
+    // Nothing is kept only next to zero.
+    let binades = if rounded.kept == 0 { 0 } else { ((rounded.last_place - format.quantum()) as u64).min(top_binade) };
     let magnitude = (binades << format.fraction_bits) + rounded.kept;
     // The twelve bits below the last place say where the value stands; a nonzero rest moves it off the marks.
     let mut position = 0;
@@ -74,8 +75,7 @@ pub fn of_step(step: &Step) -> Option<Microscope> {
         mode: *mode,
         exact: value.clone(),
         toward_zero: Pattern::new(format, sign | magnitude),
-        away: (magnitude < format.largest() || Some(magnitude + 1) == format.infinity())
-            .then(|| Pattern::new(format, sign | (magnitude + 1))),
+        away: format.above(magnitude).map(|away| Pattern::new(format, sign | away)),
         chose_away: rounded.away,
         position,
         lost: rounded.lost,

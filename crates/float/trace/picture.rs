@@ -118,7 +118,7 @@ pub fn of_step(step: &Step) -> Option<Picture> {
         Step::SquareRoot { radicand, root, .. } => Some(of_rows(vec![row("a", radicand), result("root", root)], None)),
         Step::Told(stage) => stage.picture(),
         Step::Normalise { value, format } => {
-            let last_place = (value.leading() - format.fraction_bits as i32).max(format.quantum());
+            let last_place = format.last_place(value.leading());
             Some(of_rows(vec![cut(value, last_place)], Some(last_place)))
         }
         Step::Round { value, rounded, .. } => {

@@ -1,7 +1,7 @@
 //! Steps in English: a title of a few words and sentences that say what happened and why.
 
 use super::{Compared, Reason, Scaled, Step};
-use crate::number::{Class, Format, Pattern};
+use crate::number::{Class, Encoding, Format, Pattern};
 use crate::rounding::{Lost, Mode, NanRule, Range, Rounded};
 
 /// A count with spaces between thousands.
@@ -120,6 +120,15 @@ fn decode(pattern: Pattern) -> String {
         return format!("{} bits of an integer, {how}: {}.", format.width(), pattern.exact_decimal());
     }
     match pattern.class() {
+        Class::Zero if pattern.fraction_field() != 0 => {
+            format!("The exponent field is 0, and the format has no subnormal numbers: a {sign} zero.")
+        }
+        Class::Infinity if matches!(format.encoding, Encoding::LastTwo | Encoding::Classic) => {
+            format!("Every bit but the sign and the last is 1: {sign} infinity.")
+        }
+        Class::QuietNan if format.encoding == Encoding::Classic || format.fraction_bits == 0 => {
+            "The exponent is all ones, and the code is no infinity: a NaN.".into()
+        }
         Class::Zero => format!("Exponent and fraction are all zeros: a {sign} zero."),
         Class::Infinity => format!("The exponent is all ones and the fraction zero: {sign} infinity."),
         Class::QuietNan => "The exponent is all ones and the fraction is not zero: a quiet NaN.".into(),
@@ -181,7 +190,9 @@ fn digits(what: &str, digits: &Scaled, remainder: &Scaled) -> String {
 
 fn normalise(value: &Scaled, format: &Format) -> String {
     let leading = value.leading();
-    if leading < format.emin() {
+    if leading < format.emin() && !format.subnormals {
+        format!("The leading one is at 2^{leading}, below the smallest number above zero, 2^{}.", format.emin())
+    } else if leading < format.emin() {
         format!(
             "The leading one is at 2^{leading}, below the smallest normal exponent {}: the last place is fixed at 2^{}.",
             format.emin(),

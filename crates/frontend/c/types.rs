@@ -1,8 +1,8 @@
 //! C's types, as far as an expression knows them, and what becomes of two of them.
 
 use super::narrow::narrow;
-use crate::number::{BF16, E4M3, E5M2, F16, F32, F64, Format, OperandType, S8, S16, S32, S64, U8, U16, U32, U64};
-use std::sync::{Mutex, PoisonError};
+use crate::number::{BF16, E4M3, E5M2, F16, F32, F64, Format, OperandType, S8, S16, S32, S64, U8, U16, U32, U64, kept};
+use std::sync::Mutex;
 
 /// A type of C.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -70,17 +70,6 @@ impl Layout {
         layout.size = layout.size.next_multiple_of(layout.align).max(1);
         layout
     }
-}
-
-/// What a text makes of types is kept once for the whole run, so that a type stays a small value.
-fn kept<T: PartialEq>(all: &Mutex<Vec<&'static T>>, one: T) -> &'static T {
-    let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(known) = all.iter().find(|known| ***known == one) {
-        return known;
-    }
-    let new: &'static T = Box::leak(Box::new(one));
-    all.push(new);
-    new
 }
 
 use CType::{

@@ -2,7 +2,7 @@
 
 use super::is_rounded_into;
 use super::spelled::{bare, format_of, read_text};
-use crate::number::{EVERY, F32, Format, Pattern};
+use crate::number::{EVERY, F32, Format, Own, Pattern, own_format};
 use crate::rounding::{self, Literal};
 
 /// What is asked.
@@ -19,6 +19,17 @@ pub(super) enum Ask {
     Largest,
     /// Its smallest numbers.
     Smallest,
+    /// A sum, a difference, a product or a fused product in the format.
+    Compute(Operation),
+}
+
+/// What is computed of two or three numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Operation {
+    Add,
+    Subtract,
+    Multiply,
+    Fused,
 }
 
 impl Ask {
@@ -30,6 +41,10 @@ impl Ask {
             Ask::Epsilon => "The machine epsilon",
             Ask::Largest => "The largest number",
             Ask::Smallest => "The smallest numbers",
+            Ask::Compute(Operation::Add) => "The sum",
+            Ask::Compute(Operation::Subtract) => "The difference",
+            Ask::Compute(Operation::Multiply) => "The product",
+            Ask::Compute(Operation::Fused) => "The product and the sum, rounded once",
         }
     }
 
@@ -53,13 +68,15 @@ pub(super) struct Asked {
     pub(super) number: String,
     /// The value of that number; None where the question is about a format.
     pub(super) literal: Option<Literal>,
+    /// The operands of what is computed.
+    pub(super) terms: Vec<(String, Literal)>,
     /// The format.
     pub(super) format: &'static Format,
 }
 
 impl Default for Asked {
     fn default() -> Asked {
-        Asked { ask: Ask::Value, number: String::new(), literal: None, format: F32::ROW }
+        Asked { ask: Ask::Value, number: String::new(), literal: None, terms: Vec::new(), format: F32::ROW }
     }
 }
 
@@ -67,7 +84,7 @@ impl Asked {
     /// The same question about another format.
     pub(super) fn within(&self, format: &str) -> String {
         let asks = match self.ask {
-            Ask::Value => return [&self.number, " in ", format].concat(),
+            Ask::Value | Ask::Compute(_) => return [&self.number, " in ", format].concat(),
             Ask::Ulp => return ["ulp of ", &self.number, " in ", format].concat(),
             Ask::Epsilon => "epsilon",
             Ask::Largest => "largest",
@@ -92,7 +109,7 @@ const NAMES: [(&str, &[&str]); 8] = [
 /// The format that a word names.
 pub(super) fn format_in_words(word: &str) -> Option<&'static Format> {
     let known = NAMES.iter().find(|(_, names)| names.contains(&word)).map(|(name, _)| *name);
-    named(known.unwrap_or(word))
+    named(known.unwrap_or(word)).or_else(|| own_format(word)).or_else(|| Own::read_cfloat(word).ok()?.format().ok())
 }
 
 /// The name that people use most.
@@ -165,6 +182,9 @@ pub fn claims(text: &str) -> bool {
 
 /// A text taken apart; None for what is neither.
 pub(super) fn read(text: &str) -> Option<Asked> {
+    if let Some(asked) = computed(text) {
+        return Some(asked);
+    }
     if !may_be(text) {
         return None;
     }
@@ -175,7 +195,7 @@ pub(super) fn read(text: &str) -> Option<Asked> {
     }
     if let Some(literal) = bare(typed) {
         let format = if let Literal::Bits { width, format, .. } = &literal { format_of(*width, *format, F32::ROW) } else { F32::ROW };
-        return Some(Asked { ask: Ask::Value, number: typed.to_owned(), literal: Some(literal), format });
+        return Some(Asked { number: typed.to_owned(), literal: Some(literal), format, ..Asked::default() });
     }
     let plain = text.trim().trim_end_matches([';', '?']).to_ascii_lowercase();
     // Brackets are a question's only behind its name: `ulp(1000)`.
@@ -247,7 +267,47 @@ pub(super) fn read(text: &str) -> Option<Asked> {
     if !is_rounded_into(format) && (ask == Ask::Ulp || is_below || is_zero) {
         return None;
     }
-    Some(Asked { ask, number, literal: Some(literal), format })
+    // Without a sign there is nothing below zero.
+    if !format.signed && is_below {
+        return None;
+    }
+    Some(Asked { ask, number, literal: Some(literal), format, ..Asked::default() })
+}
+
+/// An operation in a format, as in `1.5 + 0.3 in e3m4` and `fma(1.5, 2, -3) in e4m3`; None for what is none.
+fn computed(text: &str) -> Option<Asked> {
+    let (number, name) = text.trim().trim_end_matches(['?', ';']).rsplit_once(" in ").filter(|_| text.len() <= LONGEST)?;
+    let number = number.trim();
+    let inside = number.strip_prefix("fma(").and_then(|rest| rest.strip_suffix(')'));
+    let (operation, terms): (Operation, Vec<&str>) = match inside {
+        Some(inside) => (Operation::Fused, inside.split(',').collect()),
+        None => {
+            let operations = [(" + ", Operation::Add), (" - ", Operation::Subtract), (" * ", Operation::Multiply)];
+            let (sign, operation) = operations.into_iter().find(|(sign, _)| number.contains(sign))?;
+            (operation, number.split(sign).collect())
+        }
+    };
+    // Numbers in a double have no room for a product here, and an operation of PTX has its own line.
+    let format = format_in_words(&name.trim().to_ascii_lowercase()).filter(|format| format.is_floating() && format.signed)?;
+    let count = if operation == Operation::Fused { 3 } else { 2 };
+    if terms.len() != count || format.width() > 32 {
+        return None;
+    }
+    // Hex digits that begin with a letter are a name here.
+    let is_name = |term: &str| term.starts_with(|first: char| first.is_ascii_alphabetic()) && rounding::read(term).is_err();
+    let read = |term: &&str| {
+        let term = term.trim();
+        Some((term.to_owned(), read_text(term).ok().filter(|_| !is_name(term))?.literal))
+    };
+    let terms = terms.iter().map(read).collect::<Option<Vec<_>>>()?;
+    let fits = |literal: &Literal| !matches!(literal, Literal::Bits { bits, .. } if *bits > format.mask());
+    terms.iter().all(|(_, literal)| fits(literal)).then(|| Asked {
+        ask: Ask::Compute(operation),
+        number: number.to_owned(),
+        literal: None,
+        terms,
+        format,
+    })
 }
 
 /// What bits stand for.

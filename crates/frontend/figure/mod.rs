@@ -7,14 +7,15 @@ pub use ask::{claims, may_be};
 pub use spelled::{Reading, bare, format_of, read_text, same_width};
 
 use crate::instruction::{Context, Evidence};
-use crate::number::{Class, Encoding, Format, OperandType, Pattern};
+use crate::number::{Class, Encoding, Format, Narrow, OperandType, Pattern};
+use crate::operation::{add, fused, multiply, subtract};
 use crate::reading::{self, Fact, kept};
 use crate::register_file::RegisterFile;
 use crate::rounding::{Flags, Literal, Mode, Rules, round};
 use crate::run::{Block, Operand, Place, Run, Value};
 use crate::syntax::{Choice, ChoiceState, Completion, Diagnostic, Group, Toggle, Token, TokenKind};
 use crate::trace::{Recorder, Remark, Scaled, Step, Trace};
-use ask::{Ask, Asked};
+use ask::{Ask, Asked, Operation};
 use std::sync::Arc;
 
 /// Such a text, as it was read.
@@ -41,9 +42,13 @@ impl Figure {
         self.asked.format
     }
 
-    /// Whether a number is rounded into the format.
+    /// Whether a result is rounded into the format.
     fn rounds(&self) -> bool {
-        self.asked.ask == Ask::Value && matches!(self.asked.literal, Some(Literal::Number { .. }))
+        match self.asked.ask {
+            Ask::Value => matches!(self.asked.literal, Some(Literal::Number { .. })),
+            Ask::Compute(_) => true,
+            _ => false,
+        }
     }
 
     /// The answers, each with its name.
@@ -56,6 +61,7 @@ impl Figure {
         };
         let answers = match self.asked.ask {
             Ask::Value => return self.value(number, mode, trace),
+            Ask::Compute(operation) => return self.computed(operation, mode, trace),
             Ask::Ulp => {
                 let Some(place) = number.ulp_exponent() else {
                     let value = number.value_text();
@@ -78,6 +84,11 @@ impl Figure {
                 told(format!("The largest finite number of {} is {}.", format.name, largest.exact_decimal()));
                 vec![("largest", largest)]
             }
+            Ask::Smallest if !format.subnormals => {
+                let smallest = of(format.smallest_normal());
+                told(format!("The smallest number of {} above zero is 2^{}: it has no subnormal numbers.", format.name, format.emin()));
+                vec![("smallest", smallest)]
+            }
             Ask::Smallest => {
                 told(format!(
                     "The smallest normal number of {} is 2^{}. Below it, subnormal numbers go down to 2^{}.",
@@ -92,6 +103,29 @@ impl Figure {
             trace.step(|| Step::Encode { result: *result });
         }
         (answers, Flags::NONE)
+    }
+
+    /// Operands, each rounded to nearest into the format, and what one operation makes of them.
+    fn computed(&self, operation: Operation, mode: Mode, trace: &mut Trace) -> (Vec<(&'static str, Pattern)>, Flags) {
+        let format = self.asked.format;
+        let mut bits = [0; 3];
+        for (place, (text, literal)) in bits.iter_mut().zip(&self.asked.terms) {
+            let (rounded, flags) = literal.to_bits(format, Mode::Rn);
+            *place = rounded;
+            if flags != Flags::NONE {
+                let sentence =
+                    format!("{text} is no number of {}: the nearest is {}.", format.name, Pattern::new(format, rounded).value_text());
+                trace.step(|| Step::Told(Arc::new(Remark { title: "An operand".to_owned(), sentence, heading: false })));
+            }
+        }
+        let (own, rules, [a, b, c]) = (Narrow::of(format), Rules::ieee(mode), bits);
+        let answer = match operation {
+            Operation::Add => add(own, a, b, &rules, trace),
+            Operation::Subtract => subtract(own, a, b, &rules, trace),
+            Operation::Multiply => multiply(own, a, b, &rules, trace),
+            Operation::Fused => fused(own, a, b, c, &rules, trace),
+        };
+        (vec![(format.name, Pattern::new(format, answer.bits))], answer.flags)
     }
 
     /// A number in the format: rounded step by step, or taken apart where bits were typed.
@@ -127,7 +161,10 @@ impl Figure {
         });
         let is_of_ieee = matches!(self.asked.format.name, "F16" | "F32" | "F64");
         let known = match (is_of_ieee, self.rounds()) {
-            (true, true) => Evidence::Documented("IEEE 754, 5.12: from decimal digits to bits, rounded once"),
+            (true, true) if self.asked.ask == Ask::Value => {
+                Evidence::Documented("IEEE 754, 5.12: from decimal digits to bits, rounded once")
+            }
+            (true, true) => Evidence::Documented("IEEE 754, 5.4.1: the exact result, rounded once"),
             (true, false) => Evidence::Documented("IEEE 754, 3.4: the numbers of the format"),
             (false, _) => Evidence::Inferred("rounded once into the numbers of the format, as IEEE 754 rounds into its own"),
         };
@@ -174,7 +211,7 @@ impl reading::ParsedSource for Figure {
 
     fn name(&self) -> String {
         match self.asked.ask {
-            Ask::Value => format!("{} in {}", self.asked.number, self.asked.format.name),
+            Ask::Value | Ask::Compute(_) => format!("{} in {}", self.asked.number, self.asked.format.name),
             _ => self.text.trim().to_owned(),
         }
     }
@@ -185,10 +222,12 @@ impl reading::ParsedSource for Figure {
 
     fn summary(&self) -> String {
         let format = self.asked.format;
-        let in_format = format!("{} ({})", format.name, ask::usual_name(format));
+        let usual = ask::usual_name(format);
+        let in_format = if usual == format.name { usual.to_owned() } else { format!("{} ({usual})", format.name) };
         match &self.asked.literal {
             Some(Literal::Bits { .. }) if self.asked.ask == Ask::Value => format!("Bits, read as a number of {in_format}."),
             _ if self.asked.ask == Ask::Value => format!("A number, as {in_format} holds it."),
+            _ if self.rounds() => format!("{} in {in_format}.", self.asked.ask.title()),
             _ => format!("{} of {in_format}.", self.asked.ask.title()),
         }
     }

@@ -49,6 +49,7 @@ mod matrix;
 mod million;
 mod narrow;
 mod number;
+mod own_formats;
 mod pasted;
 mod practice;
 mod printing;

@@ -10,6 +10,7 @@ pub mod float_to_half;
 pub mod formats;
 pub mod gpu;
 pub mod learn;
+pub mod own_format;
 pub mod program;
 pub mod provenance;
 pub mod reference;

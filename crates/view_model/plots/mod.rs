@@ -4,6 +4,7 @@
 //! pixels with inks by role. Nothing here measures text through the document, so a drawing is the same natively and in a browser.
 
 pub mod axis;
+pub mod bins;
 pub mod curve;
 pub mod growth;
 pub mod histogram;

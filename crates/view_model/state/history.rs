@@ -75,6 +75,8 @@ pub enum EditLabel {
     Extreme,
     /// The format on the rounding page.
     RoundingFormat,
+    /// What is shown of one format, by the part of the address.
+    OwnFormat(&'static str),
     /// The format of blocks.
     BlockRecipe,
     /// How the exponent of a scale factor is chosen.

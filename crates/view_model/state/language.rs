@@ -213,6 +213,9 @@ mod tests {
             ("smallest half", "number", "6.103515625e-5, ≈ 6e-8"),
             ("0.1 in double", "number", "≈ 0.1"),
             ("what is 0.1 in binary?", "number", "≈ 0.1"),
+            ("0.1 in e3m4", "number", "0.09375"),
+            ("1.5 + 0.75 in e3m4", "number", "2.25"),
+            ("fma(1.5, 1.5, 0.25) in e4m3", "number", "2.5"),
             ("0.1 + 0.2", "C, double", "≈ 0.30000000000000004"),
             ("1/3", "C, int", "0"),
         ] {

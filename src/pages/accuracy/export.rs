@@ -4,8 +4,8 @@ use super::figures::caption;
 use super::{Shared, figures, picture};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::copy::copy_button;
+use crate::plots::file::{name, save};
 use crate::plots::{canvas, curve, svg};
-use crate::state::browser;
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{CanvasRenderingContext2d, HtmlAnchorElement, HtmlCanvasElement};
@@ -103,23 +103,10 @@ fn png(shared: &Shared) -> Result<(), JsValue> {
     offer("png", &sheet.to_data_url()?)
 }
 
-/// Text as a file.
-pub fn save(extension: &str, kind: &str, text: &str) {
-    if let Some(file) = browser::file(text.as_bytes(), kind) {
-        browser::save(&file, &name(extension));
-    }
-}
-
 fn offer(extension: &str, address: &str) -> Result<(), JsValue> {
     let anchor: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
     anchor.set_href(address);
     anchor.set_download(&name(extension));
     anchor.click();
     Ok(())
-}
-
-/// After what the window shows: `accuracy-of-rsq`.
-fn name(extension: &str) -> String {
-    let title = document().title().split(" · ").next().unwrap_or_default().to_lowercase().replace(' ', "-");
-    ["ulpscope-", &title, ".", extension].concat()
 }

@@ -1,10 +1,11 @@
 //! The section that sweeps all operands of the function.
 
 use super::words::all;
-use super::{Shared, WHOLE, export};
+use super::{Shared, WHOLE};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, text};
 use crate::components::sweep::{Sweep, all_inputs};
+use crate::plots::file::save;
 use leptos::prelude::*;
 use view_model::pages::accuracy::whole::{numbers, verdict};
 
@@ -17,7 +18,7 @@ pub fn whole(shared: Shared) -> AnyView {
     });
     let csv = move |_| {
         let text = shared.crew().with(WHOLE, |sweep| sweep.map_or(String::new(), numbers));
-        export::save("csv", "text/csv", &text);
+        save("csv", "text/csv", &text);
     };
     let label = move || ["Sweep every input of ", shared.model.get().subject.name].concat();
     let task = move || shared.model.get_untracked().whole();

@@ -5,7 +5,7 @@
 //! its buttons name an action in `data-do`, and one listener runs it.
 
 mod action;
-mod codes;
+pub mod codes;
 mod entry;
 mod row;
 

@@ -11,6 +11,7 @@ use leptos::prelude::*;
 use semantics::number::{Format, Pattern};
 pub use view_model::pages::formats::row::{DECIMALS, button, decimal_of};
 use view_model::pages::formats::row::{closer_look, stored};
+use view_model::pages::own_format::line::is_drawn;
 
 /// The row of a format.
 #[component]
@@ -56,6 +57,10 @@ pub fn FormatRow(
             </div>
             <p class="ending" title="stored minus asked for" inner_html=text(ending)></p>
             <div class="closer" inner_html=text(closer)></div>
+            {is_drawn(format).then(|| {
+                let to = move || ["#/formats/own?v=1&f=", format.name, "&b=", &pattern.get().hex()].concat();
+                view! { <p class="on-line" hidden=flag(move || !is_open())><a href=text(to)>"every code on a line, and the reals that round to it"</a></p> }
+            })}
             {has_codes(format).then(|| view! { <Codes format pattern open=Signal::derive(is_open) /> })}
         </section>
     }

@@ -5,7 +5,7 @@ use super::{Shared, show};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, text};
 use crate::components::html::{push_text, sentence};
-use crate::pages::accuracy::export;
+use crate::plots::file::save;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use semantics::gpu::verdict::found;
@@ -88,7 +88,7 @@ pub fn evidence(shared: Shared) -> AnyView {
                     <summary>"the file"</summary>
                     <pre class="file" tabindex="0" role="region" aria-label="The file">{text(move || written.get())}</pre>
                 </details>
-                <p><button type="button" id="save" on:click=move |_| export::save("json", "application/json", &written.get_untracked())>"save as JSON"</button></p>
+                <p><button type="button" id="save" on:click=move |_| save("json", "application/json", &written.get_untracked())>"save as JSON"</button></p>
             </div>
             <p><label>"Read files back, and compare them: " <input type="file" id="files" accept=".json,application/json" multiple on:change=chosen /></label></p>
             <p class="wrong" role="alert" inner_html=text(move || sentence(&wrong.get()))></p>

@@ -44,7 +44,7 @@ pub fn read(format: &Format, bits: u64) -> Value {
     match format.encoding {
         Encoding::Ieee if ones && fraction == 0 => return Value::Infinity(negative),
         Encoding::Ieee if ones => return Value::Nan,
-        Encoding::OneNan | Encoding::PositiveOneNan if ones && fraction == (1 << format.fraction_bits) - 1 => return Value::Nan,
+        Encoding::OneNan if ones && fraction == (1 << format.fraction_bits) - 1 => return Value::Nan,
         _ => {}
     }
     let scale = format.encoding == Encoding::Scale;

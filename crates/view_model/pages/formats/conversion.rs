@@ -22,6 +22,8 @@ pub enum Ending {
     NoInfinity,
     /// A NaN; its bits are the format's default.
     Nan,
+    /// A number below zero where there is no sign: the sign is dropped.
+    NoSign,
 }
 
 impl Ending {
@@ -32,7 +34,7 @@ impl Ending {
             Ending::Exact => "exact",
             Ending::Inexact => "inexact",
             Ending::TooSmall | Ending::TooLarge => "beyond",
-            Ending::NoInfinity | Ending::Nan => "special",
+            Ending::NoInfinity | Ending::Nan | Ending::NoSign => "special",
         }
     }
 }
@@ -61,6 +63,9 @@ pub fn convert(subject: &Subject, format: &'static Format, mode: Mode) -> Conver
     let ending = match (&subject.literal, pattern.class()) {
         _ if is_source => Ending::Source,
         (Literal::Nan { .. }, _) => Ending::Nan,
+        (Literal::Number { negative: true, numerator, .. }, _) if !format.signed && !numerator.is_zero() && !format.is_evenly_spaced() => {
+            Ending::NoSign
+        }
         (Literal::Infinity { .. }, Class::Infinity) => Ending::Exact,
         (Literal::Infinity { .. }, _) => Ending::NoInfinity,
         _ if error.as_ref().is_some_and(|(error, _)| error.is_zero()) => Ending::Exact,
@@ -91,6 +96,7 @@ impl Conversion {
             (Ending::Exact, _) => "exact".into(),
             (Ending::TooLarge, _) => "too large".into(),
             (Ending::NoInfinity, _) => "no infinity here".into(),
+            (Ending::NoSign, _) => "no sign here".into(),
             (Ending::Nan, _) if self.pattern.format.nan().is_none() => "no NaN here".into(),
             (Ending::Nan, _) => "default NaN".into(),
             (Ending::TooSmall, Some((_, ulps))) if !ulps.is_minute() => ["too small, ", &in_ulps(ulps)].concat(),
@@ -127,6 +133,7 @@ impl Conversion {
                 name,
                 ", which has no infinity: without saturation the result is its NaN. (.satfinite of PTX gives the largest number.)",
             ],
+            Ending::NoSign => &[name, " has no sign, so the magnitude is rounded ", how, " and the sign is dropped."],
             Ending::NoInfinity if format.nan().is_none() => &[name, " has neither infinity nor NaN: its largest number is shown instead."],
             Ending::NoInfinity => &[name, " has no infinity: its NaN is shown instead."],
             Ending::Nan if format.nan().is_none() => &[name, " has no NaN: its largest number is shown instead."],
@@ -173,6 +180,7 @@ mod tests {
         check("0.25", "UE8M0", Mode::Rn, 125, "exact");
         check("3", "UE8M0", Mode::Rz, 128, "-0.5 ulp");
         check("1.125", "UE4M3", Mode::Rn, 0x39, "exact");
+        check("-1.125", "UE4M3", Mode::Rn, 0x39, "no sign here");
         check("-1.5", "S2F6", Mode::Rn, 0xa0, "exact");
         check("-0", "BF16", Mode::Rn, 0x8000, "exact");
     }

@@ -58,8 +58,10 @@ fn special(pattern: Pattern) -> &'static str {
     match (pattern.format.encoding, pattern.class()) {
         (Encoding::Ieee, Class::Infinity) => "exponent all ones, fraction 0",
         (Encoding::Ieee, _) => "exponent all ones, fraction not 0",
-        (Encoding::OneNan, _) => "every bit below the sign is 1",
-        (Encoding::PositiveOneNan | Encoding::Scale, _) => "every bit is 1",
+        (Encoding::OneNan | Encoding::LastTwo, Class::QuietNan) if pattern.format.signed => "every bit below the sign is 1",
+        (Encoding::LastTwo | Encoding::Classic, Class::Infinity) => "every bit but the sign and the last is 1",
+        (Encoding::Classic, _) => "exponent all ones, and not the code of infinity",
+        (Encoding::OneNan | Encoding::LastTwo | Encoding::Scale, _) => "every bit is 1",
         (Encoding::FixedPoint, Class::Infinity) => "bit 30 set, bit 23 set",
         (Encoding::FixedPoint, _) => "bit 30 set, bit 23 clear",
         // A number of any other format is never special.

@@ -1,0 +1,259 @@
+//! A format of one's own: a row that is made of facts while the program runs, by its name.
+//!
+//! `e3m4` has 3 exponent bits and 4 fraction bits below a sign. `u` before it takes the sign away. Behind it stand, in this order: `b11`,
+//! the bias, where it is not the usual one; which codes are no numbers; and `z`, where there are no subnormal numbers.
+//!
+//! | name | infinities | NaNs |
+//! | --- | --- | --- |
+//! | `e3m4`, `e4m3i` | exponent all ones, fraction 0 | exponent all ones, fraction not 0, as in IEEE 754 |
+//! | `e3m4fn` | none | every bit below the sign is 1 |
+//! | `e3m4f` | none | none |
+//! | `e3m4in` | the last code but one | the last code |
+//! | `e3m4c` | the last code but one | every other code whose exponent is all ones |
+//!
+//! An `i` is needed only where a row of the table has the short name. `cfloat<8,4>` is what the library Universal calls so: the bits of all,
+//! those of the exponent, and perhaps the type of its storage, whether there are subnormal numbers, and whether an exponent of all ones
+//! has numbers (otherwise `c` is the way in which it has none).
+
+use super::format::ieee;
+use super::kept::kept;
+use super::{Encoding, F64, Format};
+use std::sync::{Mutex, OnceLock};
+
+/// The most bits that such a format may have: operations on a row are for so many.
+pub const WIDEST: u32 = 32;
+/// The most exponent bits, which are those of a double.
+pub const MOST_EXPONENT_BITS: u32 = 11;
+
+/// The facts that one chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Own {
+    /// Whether there is a sign.
+    pub signed: bool,
+    /// Bits of the exponent field.
+    pub exponent_bits: u32,
+    /// Bits of the fraction.
+    pub fraction_bits: u32,
+    /// What is subtracted from the exponent field; None for the usual 2^(e-1) - 1.
+    pub bias: Option<u32>,
+    /// Which codes are infinities and NaNs.
+    pub encoding: Encoding,
+    /// Whether there are subnormal numbers.
+    pub subnormals: bool,
+}
+
+/// Why there is no such format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// The text is no name of one.
+    Name,
+    /// NaN in the place of -0.
+    NanAtMinusZero,
+    /// Saturation is asked for.
+    Saturating,
+    /// There is no exponent bit, or there are more than a double has.
+    ExponentBits,
+    /// More bits than one can compute with here.
+    Width,
+    /// No code is left for a normal number.
+    NoNormal,
+    /// There is no bit to tell infinity from a NaN.
+    NoFraction,
+    /// 1 is no number of the format.
+    Bias,
+    /// Some number is none of a double's.
+    Range,
+}
+
+impl Refused {
+    /// The reason in words.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Refused::Name => "A name is like e3m4, e5m2b15, ue4m3fn or cfloat<8,4>: exponent bits, fraction bits, and what differs.",
+            Refused::NanAtMinusZero => "Formats whose name ends in fnuz have a NaN in the place of -0, which is not covered here.",
+            Refused::Saturating => "Saturation is a rule of rounding and not of a format, so it is not covered in a name.",
+            Refused::ExponentBits => "A format here has 1 to 11 exponent bits.",
+            Refused::Width => "A format of one's own has at most 32 bits here, with its sign.",
+            Refused::NoNormal => "With so few bits the infinities and NaNs leave no normal number.",
+            Refused::NoFraction => "An exponent of all ones needs a fraction bit that tells infinity from NaN.",
+            Refused::Bias => "With this bias 1 is no normal number of the format, which is asked for here.",
+            Refused::Range => "With this bias some numbers are beyond those of a double, which is not covered here.",
+        }
+    }
+}
+
+impl Own {
+    /// The facts that a name says.
+    pub fn read(name: &str) -> Result<Own, Refused> {
+        let mut letters = Letters(name.as_bytes());
+        let signed = !letters.take(b"u");
+        let exponent_bits = letters.counted(b'e').ok_or(Refused::Name)?;
+        let fraction_bits = letters.counted(b'm').ok_or(Refused::Name)?;
+        let bias = letters.counted(b'b');
+        let endings: [(&[u8], Encoding); 6] = [
+            (b"fn", Encoding::OneNan),
+            (b"f", Encoding::Finite),
+            (b"in", Encoding::LastTwo),
+            (b"i", Encoding::Ieee),
+            (b"c", Encoding::Classic),
+            (b"", Encoding::Ieee),
+        ];
+        let encoding = endings.iter().find(|(ending, _)| letters.take(ending)).map_or(Encoding::Ieee, |(_, encoding)| *encoding);
+        let subnormals = !letters.take(b"z");
+        match letters.0 {
+            [] => Ok(Own { signed, exponent_bits, fraction_bits, bias, encoding, subnormals }),
+            [b'u' | b'U', b'z' | b'Z'] => Err(Refused::NanAtMinusZero),
+            _ => Err(Refused::Name),
+        }
+    }
+
+    /// The facts that a name of the library Universal says: `cfloat<8,4>`, `cfloat<8, 4, uint8_t, true, true, false>`.
+    pub fn read_cfloat(name: &str) -> Result<Own, Refused> {
+        let inside = name.trim().strip_prefix("cfloat<").and_then(|rest| rest.strip_suffix('>')).ok_or(Refused::Name)?;
+        let mut words = inside.split(',').map(str::trim);
+        let mut count = || words.next().and_then(|word| word.parse::<u32>().ok()).ok_or(Refused::Name);
+        let (width, exponent_bits) = (count()?, count()?);
+        let fraction_bits = width.checked_sub(exponent_bits).and_then(|rest| rest.checked_sub(1)).ok_or(Refused::Width)?;
+        let rest: Vec<&str> = words.collect();
+        // The type of the storage changes no number.
+        let flags = rest.get(usize::from(rest.first().is_some_and(|word| !matches!(*word, "true" | "false")))..).unwrap_or_default();
+        let flag = |at: usize| match flags.get(at) {
+            None | Some(&"false") => Ok(false),
+            Some(&"true") => Ok(true),
+            Some(_) => Err(Refused::Name),
+        };
+        let (subnormals, has_numbers, saturates) = (flag(0)?, flag(1)?, flag(2)?);
+        if flags.len() > 3 {
+            return Err(Refused::Name);
+        }
+        if saturates {
+            return Err(Refused::Saturating);
+        }
+        let encoding = if has_numbers { Encoding::LastTwo } else { Encoding::Classic };
+        Ok(Own { signed: true, exponent_bits, fraction_bits, bias: None, encoding, subnormals })
+    }
+
+    /// The facts of a row, if they are those of such a format.
+    pub fn of(format: &Format) -> Option<Own> {
+        let Format { signed, exponent_bits, fraction_bits, encoding, subnormals, .. } = *format;
+        let bias = (format.bias != usual_bias(exponent_bits)).then_some(format.bias.unsigned_abs());
+        let own = Own { signed, exponent_bits, fraction_bits, bias, encoding, subnormals };
+        (format.is_floating() && own.refused().is_none()).then_some(own)
+    }
+
+    /// The name that says these facts.
+    pub fn name(&self) -> String {
+        let mut name =
+            [if self.signed { "e" } else { "ue" }, &self.exponent_bits.to_string(), "m", &self.fraction_bits.to_string()].concat();
+        let bias = self.bias.filter(|bias| *bias as i32 != usual_bias(self.exponent_bits));
+        // The short name of a row of the table says that row.
+        let taken = bias.is_none() && self.subnormals && Format::named(&name).is_some();
+        if let Some(bias) = bias {
+            name.push('b');
+            name.push_str(&bias.to_string());
+        }
+        name.push_str(match self.encoding {
+            Encoding::OneNan => "fn",
+            Encoding::Finite => "f",
+            Encoding::LastTwo => "in",
+            Encoding::Classic => "c",
+            _ if taken => "i",
+            _ => "",
+        });
+        if !self.subnormals {
+            name.push('z');
+        }
+        name
+    }
+
+    fn row(&self) -> Format {
+        let last = (1u64 << (self.exponent_bits + self.fraction_bits)) - 1;
+        let row = ieee("", "a format of one's own", self.exponent_bits, self.fraction_bits, last);
+        let bias = self.bias.map_or(row.bias, |bias| bias as i32);
+        Format { bias, encoding: self.encoding, signed: self.signed, subnormals: self.subnormals, shown: false, taught: false, ..row }
+            .sealed()
+    }
+
+    /// Why there is no such format; None if there is.
+    pub fn refused(&self) -> Option<Refused> {
+        if !(1..=MOST_EXPONENT_BITS).contains(&self.exponent_bits) {
+            return Some(Refused::ExponentBits);
+        }
+        if self.fraction_bits > WIDEST || u32::from(self.signed) + self.exponent_bits + self.fraction_bits > WIDEST {
+            return Some(Refused::Width);
+        }
+        if self.bias.is_some_and(|bias| bias > 1 << MOST_EXPONENT_BITS) {
+            return Some(Refused::Bias);
+        }
+        let last = (1u64 << (self.exponent_bits + self.fraction_bits)) - 1;
+        let reserved = match self.encoding {
+            Encoding::Ieee | Encoding::Classic if self.fraction_bits == 0 => return Some(Refused::NoFraction),
+            Encoding::Ieee | Encoding::Classic => 1 << self.fraction_bits,
+            Encoding::OneNan => 1,
+            Encoding::LastTwo => 2,
+            _ => 0,
+        };
+        if last < reserved || last - reserved < 1 << self.fraction_bits {
+            return Some(Refused::NoNormal);
+        }
+        let row = self.row();
+        if row.emin() > 0 || row.emax() < 0 {
+            return Some(Refused::Bias);
+        }
+        (!F64::ROW.holds(&row)).then_some(Refused::Range)
+    }
+
+    /// The row of these facts.
+    pub fn format(&self) -> Result<&'static Format, Refused> {
+        static OWN: Mutex<Vec<&'static Named>> = Mutex::new(Vec::new());
+        if let Some(reason) = self.refused() {
+            return Err(reason);
+        }
+        let row = kept(&OWN, Named { name: self.name(), row: OnceLock::new() });
+        Ok(row.row.get_or_init(|| Format { name: &row.name, ..self.row() }))
+    }
+}
+
+/// A row that has its name beside it.
+struct Named {
+    name: String,
+    row: OnceLock<Format>,
+}
+
+impl PartialEq for Named {
+    fn eq(&self, other: &Named) -> bool {
+        self.name == other.name
+    }
+}
+
+/// The format of one's own that a name says, if there is one.
+pub fn own_format(name: &str) -> Option<&'static Format> {
+    Own::read(name).ok()?.format().ok()
+}
+
+const fn usual_bias(exponent_bits: u32) -> i32 {
+    if exponent_bits == 0 || exponent_bits > 30 { 0 } else { (1 << (exponent_bits - 1)) - 1 }
+}
+
+/// What is left of a name.
+struct Letters<'a>(&'a [u8]);
+
+impl Letters<'_> {
+    /// Takes some letters from the front, in either case.
+    fn take(&mut self, letters: &[u8]) -> bool {
+        let front = self.0.split_at_checked(letters.len()).filter(|(front, _)| front.eq_ignore_ascii_case(letters));
+        front.map(|(_, rest)| self.0 = rest).is_some()
+    }
+
+    /// Takes a letter with a number of at most four digits.
+    fn counted(&mut self, letter: u8) -> Option<u32> {
+        let rest = self.0.split_first().filter(|(first, _)| first.eq_ignore_ascii_case(&letter)).map(|(_, rest)| rest)?;
+        let digits = rest.iter().take_while(|digit| digit.is_ascii_digit()).count();
+        let (number, rest) = rest.split_at(digits);
+        if !(1..=4).contains(&digits) || (digits > 1 && number.starts_with(b"0")) {
+            return None;
+        }
+        self.0 = rest;
+        Some(number.iter().fold(0, |value, digit| value * 10 + u32::from(digit - b'0')))
+    }
+}

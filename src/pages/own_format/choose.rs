@@ -1,0 +1,108 @@
+//! The format: its name, the fields that make it, and presets.
+
+use super::{Shared, button};
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
+use crate::components::dynamic::{flag, on_event, text, when};
+use crate::components::entry::open_group;
+use crate::state::history::Change;
+use leptos::prelude::*;
+use semantics::number::{Encoding, Own, Refused};
+use view_model::pages::own_format::facts::{ENDINGS, PRESETS, changed, meaning};
+use view_model::pages::own_format::query::{Query, named};
+use wasm_bindgen::JsCast;
+
+/// The section.
+pub fn choose(shared: Shared, refused: impl Fn() -> Option<Refused> + Copy + Send + 'static) -> AnyView {
+    let Shared { query, format, .. } = shared;
+    let wrong = move || refused().is_some();
+    // Fields show what was asked for, even where it cannot be.
+    let own = move || match query.with(|query| named(&query.name)) {
+        Ok(format) => Own::of(format),
+        Err(_) => query.with(|query| Own::read(&query.name)).ok().or_else(|| Own::of(format.get())),
+    };
+    let says = move || match refused() {
+        Some(reason) => reason.sentence().to_owned(),
+        None => meaning(format.get()),
+    };
+    let presets = move || {
+        let mut html = String::new();
+        open_group(&mut html, "group presets", "Formats worth a look", "such as");
+        query.with(|query| {
+            for (name, what) in PRESETS {
+                let shown = name.replace('<', "&lt;");
+                button(&mut html, &["preset ", &shown].concat(), query.name == name, &format!("{shown} <small>{what}</small>"));
+            }
+        });
+        html.push_str("</div>");
+        html
+    };
+    let change = move |event: web_sys::Event| {
+        let Some(target) = event.target() else { return };
+        let Some(field) = target.dyn_ref::<web_sys::Element>().and_then(|element| element.get_attribute("data-field")) else { return };
+        let is_box = matches!(field.as_str(), "signed" | "subnormals");
+        let value = if is_box { event_target_checked(&event).to_string() } else { event_target_value(&event) };
+        if let Some(own) = untrack(own).and_then(|own| changed(&own, &field, &value)) {
+            shared.edit("f", &Query { name: own.name(), ..query.get_untracked() });
+        }
+    };
+    let count = move |field: &'static str, label: &'static str, value: fn(&Own) -> String| {
+        view! {
+            <label>
+                <span>{label}</span>
+                <input type="text" autocomplete="off" data-field=field prop:value=text(move || own().map_or(String::new(), |own| value(&own))) />
+            </label>
+        }
+        .into_any()
+    };
+    let tick = move |field: &'static str, label: &'static str, value: fn(&Own) -> bool| {
+        view! {
+            <label class="tick">
+                <input type="checkbox" data-field=field prop:checked=move || own().is_some_and(|own| value(&own)) />
+                <span>{label}</span>
+            </label>
+        }
+        .into_any()
+    };
+    let bias = |own: &Own| match own.bias {
+        Some(bias) => bias.to_string(),
+        None => own.format().map_or(String::new(), |format| format.bias.to_string()),
+    };
+    let codes = move || {
+        let now = own().map_or(Encoding::Ieee, |own| own.encoding);
+        let option = |(key, encoding, words): &(&str, Encoding, &str)| {
+            format!("<option value=\"{key}\"{}>{words}</option>", if *encoding == now { " selected" } else { "" })
+        };
+        ENDINGS.iter().map(option).collect::<String>()
+    };
+    view! {
+        <section class="entry of-format" aria-label="The format">
+            <input
+                id="format"
+                data-part="f"
+                type="text"
+                spellcheck="false"
+                autocomplete="off"
+                autocapitalize="off"
+                aria-label="Name of the format"
+                aria-invalid=when(wrong)
+                aria-describedby="format-says"
+                prop:value=text(move || query.get().name)
+                on:input=move |event| shared.change(&Query { name: event_target_value(&event), ..query.get_untracked() }, Change::Typing)
+            />
+            <div class="under" class:error=flag(wrong)><p id="format-says" class="says" role="status">{text(says)}</p></div>
+            <div class="fields" role="group" aria-label="Fields of the format" on:change=on_event(change)>
+                {count("exponent", "exponent bits", |own| own.exponent_bits.to_string())}
+                {count("fraction", "fraction bits", |own| own.fraction_bits.to_string())}
+                {count("bias", "bias", bias)}
+                <label>
+                    <span>"codes that are no numbers"</span>
+                    <select data-field="codes" inner_html=text(codes)></select>
+                </label>
+                {tick("signed", "a sign", |own| own.signed)}
+                {tick("subnormals", "subnormal numbers", |own| own.subnormals)}
+            </div>
+            <div class="choices" inner_html=text(presets)></div>
+        </section>
+    }
+    .into_any()
+}
