@@ -123,7 +123,7 @@ impl Function {
             if inputs.len() != wanted || inputs.iter().any(|numbers| numbers.len() != 1 && numbers.len() != count) {
                 return Err(format!("Wanted are {wanted} arrays of one length."));
             }
-            let mut runner = function.runner()?;
+            let runner = function.runner()?;
             let mut together: Vec<Together> = vec![[0; LANES]; wanted];
             let mut results = Vec::with_capacity(count);
             for at in (0..count).step_by(LANES) {
