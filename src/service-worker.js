@@ -9,6 +9,9 @@ const FILES = [];
 const CACHE = `ulpscope ${VERSION}`;
 const KEEPS = FILES.length > 0;
 
+// The plain pages are not among the files: each is kept when somebody opens it.
+const PLAIN = /^(reference|formats|chips|glossary|learn)\/.*\.(html|md)$|^handbook\.css$/;
+
 addEventListener('install', (event) => event.waitUntil(KEEPS ? install() : skipWaiting()));
 addEventListener('activate', (event) => event.waitUntil(activate()));
 addEventListener('message', (event) => {
@@ -42,5 +45,18 @@ async function activate() {
 async function answer(request) {
   const path = request.url.slice(registration.scope.length).replace(/[?#].*/s, '');
   const cache = await caches.open(CACHE);
-  return (await cache.match(path === 'index.html' || path === '' ? './' : path)) ?? fetch(request);
+  const kept = await cache.match(path === 'index.html' || path === '' ? './' : path);
+  return PLAIN.test(path) ? plain(request, cache, path, kept) : kept ?? fetch(request);
+}
+
+/** A plain page as the server has it now; without a network as it was kept. */
+async function plain(request, cache, path, kept) {
+  try {
+    const response = await fetch(request);
+    if (response.ok) await cache.put(path, response.clone());
+    return response;
+  } catch (error) {
+    if (kept) return kept;
+    throw error;
+  }
 }

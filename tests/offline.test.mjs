@@ -67,6 +67,26 @@ test('after one visit every page works without a network', OF_A_RELEASE, async (
   }
 });
 
+test('a plain page that was opened once is there without a network', OF_A_RELEASE, async ({ open, problems }) => {
+  const served = await site();
+  const page = await open({ url: served.url, serviceWorkers: 'allow' });
+  const context = page.context();
+  const plain = (name) => `${served.url}reference/ptx/${name}.html`;
+  try {
+    await started(page);
+    await expect.poll(() => kept(page)).toBe(true);
+    await page.goto(plain('fma'));
+    await context.setOffline(true);
+    await page.goto(plain('fma'));
+    await expect(page.locator('h1')).toContainText('fma');
+    assert.ok(await page.evaluate(() => getComputedStyle(document.body).maxWidth !== 'none'), 'its style is there, too');
+    await assert.rejects(page.goto(plain('add')), 'what was never opened is not there');
+    assert.ok(problems.splice(0).every((line) => line.includes('add.html')), 'nothing else is missing');
+  } finally {
+    served.close();
+  }
+});
+
 test('a new version waits until it is asked for, and then is the only one', OF_A_RELEASE, async ({ open }) => {
   const served = await site();
   const page = await open({ url: served.url, serviceWorkers: 'allow' });

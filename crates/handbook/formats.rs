@@ -1,13 +1,14 @@
 //! Pages of number formats: their fields, extreme values, how bits are read, and every code of a small one.
 
+use crate::Page;
 use crate::markup::{put, read};
-use crate::{Page, slug};
 use semantics::instruction::cuda::extreme::{Extreme, computed};
 use semantics::number::{Format, Pattern, shown, taught};
 use view_model::components::html::{push_text, sentence};
 use view_model::pages::extremes::tables::encodings;
 use view_model::pages::formats::codes::{has_codes, legend, table};
 use view_model::pages::formats::formula::formula;
+use view_model::pages::reference::links::slug;
 use view_model::state::address::{Address, Page as AppPage};
 
 /// A page for each format that the app shows.

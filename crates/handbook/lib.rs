@@ -7,6 +7,7 @@
 mod chips;
 mod formats;
 mod lessons;
+mod machine;
 mod markup;
 mod reference;
 mod site;
@@ -63,7 +64,7 @@ fn chapters() -> Vec<Chapter> {
 fn english() -> Vec<Chapter> {
     let parts = [
         ("reference/ptx", "PTX instructions", reference::ptx()),
-        ("reference/sass", "Machine instructions of Maxwell and Pascal", reference::sass()),
+        ("reference/sass", "Machine instructions", machine::sass()),
         ("reference/cuda", "CUDA functions", reference::cuda()),
         ("formats", "Number formats", formats::formats()),
         ("chips", "Chips and their tensor cores", chips::chips()),
@@ -81,14 +82,4 @@ pub fn named(name: &str) -> (Vec<&'static Page>, Vec<&'static Page>) {
     let is_it = |page: &&Page| page.name.to_lowercase() == name || page.path == name;
     let has_it = |page: &&Page| !name.is_empty() && [&page.name, &page.about].iter().any(|text| text.to_lowercase().contains(&name));
     (pages().filter(is_it).collect(), pages().filter(has_it).collect())
-}
-
-/// A name as a part of an address: `__fadd_rn`, `bar.sync`, `round-bit`.
-fn slug(name: &str) -> String {
-    let letter = |letter: char| match letter {
-        'A'..='Z' => letter.to_ascii_lowercase(),
-        'a'..='z' | '0'..='9' | '_' | '.' => letter,
-        _ => '-',
-    };
-    name.trim().chars().map(letter).collect::<String>().trim_matches('-').to_owned()
 }

@@ -1,6 +1,7 @@
 //! The app's markup as a tree: what only a script brings to life goes, links get the way to the app, and two printers write what is left.
 
-use dom_query::Document;
+use dom_query::{Document, Selection};
+use view_model::components::html::push_text;
 
 /// Adds pieces.
 pub fn put(html: &mut String, pieces: &[&str]) {
@@ -45,6 +46,7 @@ pub fn still(html: &str, root: &str) -> Document {
     for attribute in ["data-w", "data-role", "data-head", "data-note", "title"] {
         document.select(&format!("[{attribute}]")).remove_attr(attribute);
     }
+    document.select("ul.forms").iter().for_each(|list| fold(&list));
     // What scrolls must be reached with the keyboard.
     for region in document.select("div.scroll").iter() {
         region.set_attr("tabindex", "0");
@@ -52,6 +54,27 @@ pub fn still(html: &str, root: &str) -> Document {
     }
     document.select("dl.lgrs > div").iter().for_each(|pair| pair.remove_all_attrs());
     document
+}
+
+/// A list of forms: a form is its own link, and how most of them are known is said once.
+fn fold(list: &Selection) {
+    for form in list.select("li").iter() {
+        let (link, syntax) = (form.select("p.actions a"), form.select("p.syntax"));
+        if let Some(address) = link.attr("href") {
+            let mut inside = String::from("<a href=\"");
+            push_text(&mut inside, &address);
+            put(&mut inside, &["\">", &syntax.inner_html(), "</a>"]);
+            syntax.set_html(inside);
+            form.select("p.actions").remove();
+        }
+    }
+    let said: Vec<String> = list.select("p.badges").iter().map(|known| known.inner_html().to_string()).collect();
+    let times = |one: &String| said.iter().filter(|other| *other == one).count();
+    let Some(most) = said.iter().max_by_key(|one| times(one)).filter(|one| 2 * times(one) > said.len()) else { return };
+    for known in list.select("p.badges").iter().filter(|known| known.inner_html().as_ref() == most.as_str()) {
+        known.remove();
+    }
+    list.replace_with_html(["<p class=\"badges\">Where a form does not say it: ", most, "</p>", &list.html()].concat());
 }
 
 /// The tree as HTML.

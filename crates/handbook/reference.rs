@@ -1,8 +1,7 @@
-//! Pages of instructions, functions and terms.
+//! Pages of PTX instructions, CUDA functions and terms.
 
 use crate::markup::{put, text_of};
-use crate::{Page, markup, slug};
-use semantics::instruction::sass::Mnemonic;
+use crate::{Page, markup};
 use semantics::instruction::{Context, mnemonics};
 use semantics::language;
 use semantics::register_file::RegisterFile;
@@ -10,7 +9,7 @@ use semantics::search::TERMS;
 use view_model::components::html::{push_text, sentence};
 use view_model::components::{microscope, step_cards};
 use view_model::pages::cuda::tables;
-use view_model::pages::reference::{article, find, links, machine, values, words};
+use view_model::pages::reference::{article, find, links, links::slug, values, words};
 use view_model::state::lookup::Lookup;
 
 /// A page for each mnemonic of PTX.
@@ -35,7 +34,63 @@ pub fn ptx() -> Vec<Page> {
             body,
         })
     };
-    mnemonics().filter_map(page).collect()
+    mnemonics().filter_map(page).flat_map(parts).collect()
+}
+
+/// What is added to a name, and whether the types of a form belong there.
+type Part = (&'static str, fn(&str) -> bool);
+
+/// The forms of `cvt` that have pages of their own, because one page of all would be long.
+const PARTS: [Part; 2] = [
+    ("to integers", |types| {
+        let mut words = types.split('.').filter(|word| !["", "pack", "sat", "rni"].contains(word));
+        words.next().is_some_and(|to| to.starts_with(['u', 's']))
+    }),
+    ("to and from narrow formats", |types| [".tf32", ".e", ".ue", ".s2f6"].iter().any(|narrow| types.contains(narrow))),
+];
+
+/// A page, or the pages that it is in.
+fn parts(mut page: Page) -> Vec<Page> {
+    if page.name != "cvt" {
+        return vec![page];
+    }
+    let body = markup::read(&page.body);
+    let list = body.select("ul.forms");
+    let (mut pages, mut also) = (Vec::new(), String::new());
+    for (what, is_in) in PARTS.into_iter().rev() {
+        let mut forms = String::new();
+        for form in list.select("li").iter() {
+            let address = form.select("p.actions a").attr_or("href", "").to_string();
+            let types = address.split("i=cvt").nth(1).and_then(|rest| rest.split('+').next()).unwrap_or("");
+            if is_in(types) {
+                forms.push_str(&form.html());
+                form.remove();
+            }
+        }
+        let name = [&page.name, " ", what].concat();
+        let path = [&page.path, "-", &slug(what)].concat();
+        also = ["<li><a href=\"", path.rsplit('/').next().unwrap_or(""), ".html\">", &name, "</a></li>", &also].concat();
+        pages.push(Page {
+            title: format!("{name} (PTX): forms, versions and targets"),
+            about: format!("The forms of {name} in PTX, with versions, targets and evidence."),
+            body: [
+                "<h1>",
+                &name,
+                "</h1><p class=\"lead\">Modifiers and examples stand on the page of <a href=\"cvt.html\">cvt</a>.</p><h2>Forms</h2><ul class=\"forms\">",
+                &forms,
+                "</ul>",
+            ]
+            .concat(),
+            path,
+            name,
+            language: page.language,
+        });
+    }
+    list.replace_with_html([&list.html(), "<p>More forms:</p><ul>", &also, "</ul>"].concat());
+    page.body = markup::html(&body);
+    pages.push(page);
+    pages.reverse();
+    pages
 }
 
 /// An example with its steps, and the rounding as a picture where something was rounded.
@@ -53,25 +108,6 @@ fn worked(text: &str, context: Context) -> String {
         put(&mut html, &["<div class=\"microscope\">", &microscope::draw(&view), &microscope::rule(&view), "</div>"]);
     }
     html
-}
-
-/// A page for each machine instruction that the app's reference has.
-pub fn sass() -> Vec<Page> {
-    let page = |mnemonic: Mnemonic| {
-        let (name, context) = (mnemonic.name(), Context::default());
-        let mut body = machine::article(mnemonic, context);
-        let lookup = Lookup { name: name.to_owned(), ..Lookup::default() };
-        put(&mut body, &["<p><a href=\"", &links::page(&lookup, context), "\">Open this page in Ulpscope</a></p>"]);
-        Page {
-            path: format!("reference/sass/{}", slug(name)),
-            name: name.to_owned(),
-            title: format!("{name} (SASS): {}", mnemonic.summary().trim_end_matches('.')),
-            about: format!("{} Forms, words by field, special values and accuracy of {name}.", mnemonic.summary()),
-            language: "en",
-            body,
-        }
-    };
-    Mnemonic::ALL.into_iter().map(page).collect()
 }
 
 /// A page for each row of the tables of CUDA's functions: what stands in a row there stands under its heads here.

@@ -5,7 +5,7 @@ use super::entry::{Entry, Kind, To};
 use super::glossary::TERMS;
 use crate::instruction::cuda::extreme::{self, Extreme};
 use crate::instruction::cuda::{LIBRARY, function_named, functions};
-use crate::instruction::sass::{Mnemonic, OTHERS, Role, generation, volta};
+use crate::instruction::sass::{Mnemonic, OTHERS, Role, WITHIN, generation, volta};
 use crate::instruction::{Context, Modifier, ModifierSet, Target, forms, forms_of, mnemonics};
 use crate::number::{Format, Pattern};
 use crate::sass::complete;
@@ -112,7 +112,10 @@ pub fn index() -> Vec<Entry> {
             let text = completed(row.name, target);
             // What needs more words than can be guessed begins with its name.
             let text = if text.ends_with(';') { text } else { row.name.to_owned() };
-            let said = crate::language::read(&text, &Context { target, ..Context::default() }).summary();
+            let said = match WITHIN.iter().find(|(name, _)| *name == row.name) {
+                Some((_, does)) => ["It ", does, "."].concat(),
+                None => crate::language::read(&text, &Context { target, ..Context::default() }).summary(),
+            };
             add(Kind::Sass, row.name, "", &said, To::Text(text));
         }
     }

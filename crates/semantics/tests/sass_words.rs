@@ -8,12 +8,13 @@ use flate2::read::GzDecoder;
 use semantics::instruction::Target;
 use semantics::instruction::sass::maxwell::ROWS;
 use semantics::instruction::sass::{
-    BY_OPCODE, Instruction, OTHERS, Refusal, Role, Schedule, TARGETS, about_other, decode, maxwell, target, volta,
+    BY_OPCODE, Instruction, Mnemonic, OTHERS, Refusal, Role, Schedule, TARGETS, WITHIN, about_other, decode, maxwell, target, volta,
 };
 use semantics::number::Random;
 use semantics::oracle::oracle;
 use semantics::sass::line::{decode_line, encode_line};
 use semantics::sass::{parse, text, unsaid};
+use semantics::search::{Kind, index};
 use std::io::Read;
 
 struct Row {
@@ -211,6 +212,19 @@ fn every_word_has_a_meaning() {
 #[test]
 fn what_is_named_outside_the_table_is_explained() {
     assert!(OTHERS.is_sorted_by(|one, next| one.0 < next.0));
+    // What stands in the table and becomes no single operation of PTX's has a sentence of its own.
+    assert!(WITHIN.is_sorted_by(|one, next| one.0 < next.0));
+    let entries = index();
+    for row in volta::ROWS.iter().filter(|row| !row.name.contains('.') && !Mnemonic::ALL.iter().any(|mnemonic| mnemonic.name() == row.name))
+    {
+        let found = entries.iter().find(|entry| entry.kind == Kind::Sass && entry.name == row.name).unwrap();
+        assert!(
+            found.detail.split(". ").next().is_some_and(|said| !said.starts_with("A machine") && !said.starts_with('0')),
+            "{}: {}",
+            row.name,
+            found.detail
+        );
+    }
     assert!(BY_OPCODE.iter().all(|(_, name)| about_other(name).is_some()));
     assert_ne!(about_other("IMAD.MOV.U32"), about_other("IMAD.U32"));
 }

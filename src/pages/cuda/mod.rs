@@ -75,6 +75,7 @@ pub fn Cuda() -> impl IntoView {
                 </p>
             </section>
             <section inner_html=said::said()></section>
+            <p class="plain"><a href="reference/cuda/index.html">"A plain page of each function"</a></p>
         </main>
     }
 }

@@ -14,6 +14,7 @@ use crate::state::percent::decoded;
 use crate::state::queries::read_parts;
 use leptos::prelude::*;
 use semantics::search::TERMS;
+use view_model::pages::reference::links;
 
 /// The place of the term that a query asks for; the notices say what could not be read.
 fn read(query: &str) -> (Option<usize>, Vec<String>) {
@@ -48,8 +49,14 @@ pub fn Glossary() -> impl IntoView {
             <Sections />
             <h1>"Glossary"</h1>
             <dl inner_html=text(move || terms(asked.with(|(place, _)| *place)))></dl>
+            <p class="plain"><a href=text(move || plain(asked.with(|(place, _)| *place)))>"A plain page of this"</a></p>
         </main>
     }
+}
+
+/// The page of a term, or of all terms, that needs no script.
+fn plain(asked: Option<usize>) -> String {
+    links::plain("glossary", asked.map_or("index", |place| TERMS[place].name))
 }
 
 fn terms(asked: Option<usize>) -> String {

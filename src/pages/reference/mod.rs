@@ -122,16 +122,21 @@ fn walk(event: web_sys::KeyboardEvent) {
 /// The page that the address asks for.
 fn content(lookup: &Lookup, context: Context) -> String {
     if let Some(mnemonic) = machine::named(&lookup.name) {
-        return machine::article(mnemonic, context);
+        return machine::article(mnemonic, context) + &plain("reference/sass", mnemonic.name());
     }
     let found = find::named(&lookup.name, context).and_then(|found| Some((found, words::entry(lookup.mnemonic())?)));
     match found {
         Some(((form, modifiers), entry)) => {
             let subject = values::Subject { form, modifiers, context: find::fitting(form, context) };
-            article::article(&subject, entry, lookup, context)
+            article::article(&subject, entry, lookup, context) + &plain("reference/ptx", lookup.mnemonic())
         }
         None => overview::overview(context),
     }
+}
+
+/// The way to the page of an entry that needs no script.
+fn plain(folder: &str, name: &str) -> String {
+    ["<p class=\"plain\"><a href=\"", &links::plain(folder, name), "\">A plain page of this instruction</a></p>"].concat()
 }
 
 /// All mnemonics, or the forms that were looked for.

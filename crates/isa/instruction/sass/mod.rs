@@ -21,7 +21,7 @@ pub use choice::{Choice, Is, Span};
 pub use decode::{Refusal, Unknown, decode, decode_64, opcode, schedule, taken_apart};
 pub use field::{Field, Role};
 pub use maxwell::Mnemonic;
-pub use names::{BY_OPCODE, OTHERS, about_other, elsewhere, name_of, name_of_text};
+pub use names::{BY_OPCODE, OTHERS, WITHIN, about_other, elsewhere, name_of, name_of_text};
 pub use row::{Immediate, Layout, Letter, Operand, Place, Row, Signs, Slot, Source, Test};
 pub use schedule::Schedule;
 pub use word::{Instruction, spelled_word};

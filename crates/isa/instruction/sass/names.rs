@@ -19,6 +19,31 @@ pub const BY_OPCODE: &[(u32, &str)] = &[
     (0x189, "SHFL"), (0x1a6, "REDG"), (0x1ac, "LDCU"), (0x1c3, "S2UR"),
 ];
 
+/// What the operations of the table do that become no single operation of PTX's, by name.
+#[rustfmt::skip]
+pub const WITHIN: &[(&str, &str)] = &[
+    ("DMMA", "multiplies matrices of doubles, a warp at a time"),
+    ("DSETP", "compares two doubles and writes predicates"),
+    ("F2FP", "converts between a wider format and a narrow one, two numbers or more at once"),
+    ("F2I", "converts a number to an integer"),
+    ("FSWZADD", "adds two singles, with a sign for each lane of four"),
+    ("HMMA", "multiplies matrices of halves, bfloat16 or TF32 numbers, a warp at a time"),
+    ("HSETP2", "compares two pairs of halves and writes predicates"),
+    ("OMMA", "multiplies matrices of 4-bit numbers with scale factors, a warp at a time"),
+    ("QADD4", "adds narrow numbers, four at once"),
+    ("QFMA4", "multiplies narrow numbers and adds, four at once"),
+    ("QMMA", "multiplies matrices of 8-bit numbers, a warp at a time"),
+    ("QMUL4", "multiplies narrow numbers, four at once"),
+    ("UFADD", "adds two singles of uniform registers"),
+    ("UFFMA", "multiplies two singles of uniform registers and adds a third"),
+    ("UFHADD", "adds a half and a single of uniform registers"),
+    ("UFMNMX", "takes the smaller or larger of two singles of uniform registers"),
+    ("UFMUL", "multiplies two singles of uniform registers"),
+    ("UFSEL", "takes one of two singles of uniform registers by a predicate"),
+    ("UFSET", "compares two singles of uniform registers and writes a register"),
+    ("UFSETP", "compares two singles of uniform registers and writes predicates"),
+];
+
 /// What the operations of NVIDIA's lists of instructions do that are outside the table, from Volta to Blackwell (CUDA Binary Utilities), by name.
 #[rustfmt::skip]
 pub const OTHERS: &[(&str, &str)] = &[

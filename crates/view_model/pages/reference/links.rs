@@ -67,3 +67,18 @@ pub fn explore(text: &str, context: Context) -> String {
 pub fn page(lookup: &Lookup, context: Context) -> String {
     Address { page: Page::Reference, lookup: lookup.clone(), context, ..Address::default() }.written()
 }
+
+/// The plain page of an entry, which a release has beside the app: `reference/ptx/fma.html`.
+pub fn plain(folder: &str, name: &str) -> String {
+    [folder, "/", &slug(name), ".html"].concat()
+}
+
+/// A name as a part of an address: `__fadd_rn`, `bar.sync`, `round-bit`.
+pub fn slug(name: &str) -> String {
+    let letter = |letter: char| match letter {
+        'A'..='Z' => letter.to_ascii_lowercase(),
+        'a'..='z' | '0'..='9' | '_' | '.' => letter,
+        _ => '-',
+    };
+    name.trim().chars().map(letter).collect::<String>().trim_matches('-').to_owned()
+}
