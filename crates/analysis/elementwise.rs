@@ -175,7 +175,10 @@ impl Elementwise {
         };
         let found = tried(false, names.len()).or_else(|why| tried(true, names.len()).map_err(|_| why)).map_err(refused)?;
         if format.width() != found.output.format.width() {
-            return Err(refused(format!("It takes {}s and gives {}; numbers of one width are wanted.", found.output.format.name, format.name)));
+            return Err(refused(format!(
+                "It takes {}s and gives {}; numbers of one width are wanted.",
+                found.output.format.name, format.name
+            )));
         }
         let inputs = names.into_iter().zip(&found.inputs).map(|((name, _), (_, own))| (name, *own)).collect();
         Ok(Elementwise { inputs, output: number(format), ..found })

@@ -1,7 +1,7 @@
 //! `ulp sweep A --against B`: where two texts differ, on several threads, as text for people and as JSON for programs.
 
 use crate::{Outcome, ended};
-use semantics::against::difference::{bin_start, told};
+use semantics::against::difference::{self, bin_start, told};
 use semantics::against::{Against, Apart, Differences, Operands, Order, Span};
 use semantics::comparison::Source;
 use semantics::instruction::{Context, Evidence};
@@ -67,7 +67,7 @@ fn span(against: &Against, asked: &Asked) -> Outcome<Span> {
         return Err(format!("the range is empty: {from:08x} comes after {:08x}", end.saturating_sub(1)));
     }
     // A step that is odd meets every last bit.
-    let sampled = if against.is_true() && end - from > SAMPLED { (end - from) / SAMPLED | 1 } else { 1 };
+    let sampled = if against.is_true() && end - from > SAMPLED { ((end - from) / SAMPLED) | 1 } else { 1 };
     let every = asked.every.map_or(sampled, u64::from);
     Ok(Span { from, end, every, order: Order::Bits, starts: against.operands.binades(from, end) })
 }
@@ -130,7 +130,8 @@ fn text(against: &Against, names: [&str; 2], span: &Span, found: &Differences, r
     line("operands", format!("{} of {:08x}..{:08x}{every}", found.run, span.from, span.end - 1));
     let percent = found.differ as f64 * 100.0 / found.run.max(1) as f64;
     line("differ", format!("{} ({percent:.4} %)", found.differ));
-    let rows = [("largest difference", &found.worst), ("first", &found.first.first().copied()), ("first NaN on one side", &found.first_nan)];
+    let rows =
+        [("largest difference", &found.worst), ("first", &found.first.first().copied()), ("first NaN on one side", &found.first_nan)];
     for (name, found) in rows {
         if let Some(found) = found {
             line(name, apart(against, found));
@@ -149,37 +150,28 @@ fn text(against: &Against, names: [&str; 2], span: &Span, found: &Differences, r
         }
     }
     line("operands a second", rate.to_string());
-    sizes(&mut page, against, found);
+    histogram(&mut page, against, found);
     binades(&mut page, against, span, found);
     page
 }
 
 /// What the operands hold.
 fn list(against: &Against) -> String {
-    let name = |(name, own): &(String, semantics::number::OperandType)| format!("{} {}", own.format.name.to_lowercase(), name.trim_start_matches('%'));
+    let name = |(name, own): &(String, semantics::number::OperandType)| {
+        format!("{} {}", own.format.name.to_lowercase(), name.trim_start_matches('%'))
+    };
     against.inputs.iter().map(name).collect::<Vec<_>>().join(", ")
 }
 
 /// The sizes that occur, each with how often A is less and how often it is more.
-fn sizes(page: &mut String, against: &Against, found: &Differences) {
+fn histogram(page: &mut String, against: &Against, found: &Differences) {
     let occurs = |bin: &usize| found.below[*bin] + found.above[*bin] > 0;
     let bins: Vec<usize> = (0..found.below.len()).filter(occurs).collect();
     if !bins.is_empty() {
         let _ = writeln!(page, "  {:<22}{:>12}{:>12}", "ulps apart", "A is less", "A is more");
     }
     for bin in bins {
-        let _ = writeln!(page, "    {:<20}{:>12}{:>12}", range(against, bin), found.below[bin], found.above[bin]);
-    }
-}
-
-/// The differences of a bin. Between results they are whole.
-fn range(against: &Against, bin: usize) -> String {
-    let [from, end] = [bin, bin + 1].map(bin_start);
-    let half = |halves: u128| if halves % 1000 == 0 { (halves / 1000).to_string() } else { format!("{}.5", halves / 1000) };
-    match against.is_true() {
-        true => format!("{} to {}", half(from), half(end)),
-        false if end - from <= 1000 => half(from),
-        false => format!("{} to {}", half(from), half(end - 1000)),
+        let _ = writeln!(page, "    {:<20}{:>12}{:>12}", difference::sizes(bin, against.is_true()), found.below[bin], found.above[bin]);
     }
 }
 

@@ -73,7 +73,8 @@ impl Against {
         let text = with_options(a.text, b.text);
         let second = of(1, text.as_deref().unwrap_or(b.text), &b)?;
         if second.output != first.output {
-            let message = format!("It gives {}, and A gives {}: results of one format can be compared.", named(second.output), named(first.output));
+            let message =
+                format!("It gives {}, and A gives {}: results of one format can be compared.", named(second.output), named(first.output));
             return Err((1, message));
         }
         let places = places(&first.inputs, &second.inputs).map_err(|why| (1, why))?;

@@ -13,7 +13,7 @@ const SAMPLED: [u64; 2] = [1 << 22, 1 << 16];
 /// The seeds that are taken unless somebody says how many.
 const SEEDS: u64 = 1 << 20;
 /// Operands in one step.
-const STEP: [u64; 2] = [1 << 14, 1 << 9];
+const STEP: [u64; 2] = [1 << 16, 1 << 9];
 
 /// What is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -142,7 +142,8 @@ fn read_asked(asked: &Asked, report: &mut Report) -> Result<Against, (String, u3
     let context = Context { target, ptx: Version::NEWEST };
     let [a, b] = asked.texts.each_ref().map(|text| Source { text, context });
     let against = Against::read(a, b, [None; 2]).map_err(|(side, why)| (why, side as u32))?;
-    report.inputs = against.inputs.iter().map(|(name, own)| (name.trim_start_matches('%').to_owned(), own.format.name.to_owned())).collect();
+    report.inputs =
+        against.inputs.iter().map(|(name, own)| (name.trim_start_matches('%').to_owned(), own.format.name.to_owned())).collect();
     report.output = against.output().format.name.to_owned();
     (report.seeds, report.is_true) = (against.operands.patterns().is_none(), against.is_true());
     report.evidence = against.evidence().map(|known| known.map_or("true", Evidence::word).to_owned());
@@ -171,13 +172,18 @@ fn span(asked: &Asked, operands: &Operands, is_true: bool) -> Result<Span, Strin
     let texts = asked.range.each_ref().map(|text| text.trim());
     let (from, end) = match operands {
         Operands::One(format) => {
-            let place = |text: &str, usual: u64| if text.is_empty() { Ok(usual) } else { Ok::<u64, String>(operands.place(bits(text, format)?)) };
+            let place =
+                |text: &str, usual: u64| if text.is_empty() { Ok(usual) } else { Ok::<u64, String>(operands.place(bits(text, format)?)) };
             let last = (1 << format.width()) - 1;
             (place(texts[0], 0)?, place(texts[1], last)? + 1)
         }
         Operands::Seeds(_) => {
             let seed = |text: &str, usual: u64| {
-                if text.is_empty() { Ok(usual) } else { text.parse::<u32>().map(u64::from).map_err(|_| format!("`{text}` is no seed: a whole number below 2^32.")) }
+                if text.is_empty() {
+                    Ok(usual)
+                } else {
+                    text.parse::<u32>().map(u64::from).map_err(|_| format!("`{text}` is no seed: a whole number below 2^32."))
+                }
             };
             (seed(texts[0], 0)?, seed(texts[1], SEEDS - 1)? + 1)
         }
@@ -187,7 +193,13 @@ fn span(asked: &Asked, operands: &Operands, is_true: bool) -> Result<Span, Strin
     }
     let room = SAMPLED[usize::from(is_true)];
     // A step that is odd meets every last bit.
-    let every = if asked.every > 0 { asked.every } else if end - from > room { (end - from) / room | 1 } else { 1 };
+    let every = if asked.every > 0 {
+        asked.every
+    } else if end - from > room {
+        ((end - from) / room) | 1
+    } else {
+        1
+    };
     // A column begins at an operand that runs.
     let all = (end - from).div_ceil(every);
     let columns = u64::from(asked.columns).clamp(1, all.clamp(1, 4096));
