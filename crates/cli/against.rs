@@ -1,7 +1,7 @@
 //! `ulp sweep A --against B`: where two texts differ, on several threads, as text for people and as JSON for programs.
 
 use crate::{Outcome, ended};
-use semantics::against::difference::{bin_start, told};
+use semantics::against::difference::{self, bin_start, told};
 use semantics::against::{Against, Apart, Differences, Operands, Order, Span};
 use semantics::comparison::Source;
 use semantics::instruction::{Context, Evidence};
@@ -67,7 +67,7 @@ fn span(against: &Against, asked: &Asked) -> Outcome<Span> {
         return Err(format!("the range is empty: {from:08x} comes after {:08x}", end.saturating_sub(1)));
     }
     // A step that is odd meets every last bit.
-    let sampled = if against.is_true() && end - from > SAMPLED { (end - from) / SAMPLED | 1 } else { 1 };
+    let sampled = if against.is_true() && end - from > SAMPLED { ((end - from) / SAMPLED) | 1 } else { 1 };
     let every = asked.every.map_or(sampled, u64::from);
     Ok(Span { from, end, every, order: Order::Bits, starts: against.operands.binades(from, end) })
 }
@@ -150,7 +150,7 @@ fn text(against: &Against, names: [&str; 2], span: &Span, found: &Differences, r
         }
     }
     line("operands a second", rate.to_string());
-    sizes(&mut page, against, found);
+    histogram(&mut page, against, found);
     binades(&mut page, against, span, found);
     page
 }
@@ -164,25 +164,14 @@ fn list(against: &Against) -> String {
 }
 
 /// The sizes that occur, each with how often A is less and how often it is more.
-fn sizes(page: &mut String, against: &Against, found: &Differences) {
+fn histogram(page: &mut String, against: &Against, found: &Differences) {
     let occurs = |bin: &usize| found.below[*bin] + found.above[*bin] > 0;
     let bins: Vec<usize> = (0..found.below.len()).filter(occurs).collect();
     if !bins.is_empty() {
         let _ = writeln!(page, "  {:<22}{:>12}{:>12}", "ulps apart", "A is less", "A is more");
     }
     for bin in bins {
-        let _ = writeln!(page, "    {:<20}{:>12}{:>12}", range(against, bin), found.below[bin], found.above[bin]);
-    }
-}
-
-/// The differences of a bin. Between results they are whole.
-fn range(against: &Against, bin: usize) -> String {
-    let [from, end] = [bin, bin + 1].map(bin_start);
-    let half = |halves: u128| if halves % 1000 == 0 { (halves / 1000).to_string() } else { format!("{}.5", halves / 1000) };
-    match against.is_true() {
-        true => format!("{} to {}", half(from), half(end)),
-        false if end - from <= 1000 => half(from),
-        false => format!("{} to {}", half(from), half(end - 1000)),
+        let _ = writeln!(page, "    {:<20}{:>12}{:>12}", difference::sizes(bin, against.is_true()), found.below[bin], found.above[bin]);
     }
 }
 

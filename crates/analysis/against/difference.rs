@@ -114,6 +114,17 @@ pub fn bin_start(bin: usize) -> u128 {
     }
 }
 
+/// The differences of a bin in words, in ulps: `4 to 7` between results, which are whole ulps apart, `0.5 to 1` beside the true value.
+pub fn sizes(bin: usize, is_true: bool) -> String {
+    let [from, end] = [bin, bin + 1].map(bin_start);
+    let halves = |by: u128| if by.is_multiple_of(2 * HALF) { (by / 1000).to_string() } else { format!("{}.5", by / 1000) };
+    match is_true {
+        true => format!("{} to {}", halves(from), halves(end)),
+        false if end - from <= 2 * HALF => halves(from),
+        false => format!("{} to {}", halves(from), halves(end - 2 * HALF)),
+    }
+}
+
 impl Column {
     fn merge(&mut self, next: &Column) {
         self.run += next.run;
@@ -209,9 +220,14 @@ impl Taking {
             self.found.unknown += 1;
             return;
         };
-        // A NaN where there is a value is on one side only.
-        let by = by.filter(|_| !result.is_nan());
-        if result.bits != nearest && !(result.ordinal() == Some(0) && Pattern::new(self.format, nearest).ordinal() == Some(0)) {
+        let near = Pattern::new(self.format, nearest);
+        if result.is_nan() && near.is_nan() {
+            self.found.payloads += u64::from(result.bits != nearest);
+            return;
+        }
+        // Of a true zero either sign is right.
+        let zeros = result.ordinal() == Some(0) && near.ordinal() == Some(0);
+        if result.bits != nearest && !zeros {
             self.take(column, Apart { at, results: [result.bits, nearest], by });
         } else if let Some(by) = by {
             self.spread(column, by);

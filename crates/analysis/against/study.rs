@@ -13,7 +13,7 @@ const SAMPLED: [u64; 2] = [1 << 22, 1 << 16];
 /// The seeds that are taken unless somebody says how many.
 const SEEDS: u64 = 1 << 20;
 /// Operands in one step.
-const STEP: [u64; 2] = [1 << 14, 1 << 9];
+const STEP: [u64; 2] = [1 << 16, 1 << 9];
 
 /// What is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -196,7 +196,7 @@ fn span(asked: &Asked, operands: &Operands, is_true: bool) -> Result<Span, Strin
     let every = if asked.every > 0 {
         asked.every
     } else if end - from > room {
-        (end - from) / room | 1
+        ((end - from) / room) | 1
     } else {
         1
     };

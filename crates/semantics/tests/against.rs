@@ -1,6 +1,6 @@
 //! A against B: counts against plain loops, parts against the whole, each difference against the comparison step by step.
 
-use semantics::against::difference::{bin, bin_start, told};
+use semantics::against::difference::{bin, bin_start, sizes, told};
 use semantics::against::study::{Asked, Report, Study};
 use semantics::against::{Against, Apart, Differences, Operands, Order, Span};
 use semantics::comparison::{Source, compare};
@@ -146,6 +146,9 @@ fn a_true_function_has_its_limits() {
     assert_eq!((found.run, found.one_nan, found.unknown), (1 << 16, 0, 0));
     assert!(found.worst.unwrap().by.unwrap().unsigned_abs() < 2000, "{:?}", found.worst);
     assert!(found.differ > 10_000);
+    // NaNs count as equal, whatever their bits.
+    let found = self::found("copysign.f32 %d, %a, %a;", "sqrt", &span(0x7f80_0001, 0x7f80_0011, 1));
+    assert_eq!((found.run, found.differ, found.payloads), (16, 0, 16));
 }
 
 /// A study in steps finds what one run finds, and its words are read back.
@@ -187,6 +190,8 @@ fn sizes_fall_into_bins() {
         assert_eq!(bin(by), own, "{by}");
         assert!(bin_start(own) <= by.unsigned_abs() && by.unsigned_abs() < bin_start(own + 1));
     }
+    let words = [0, 1, 2, 3, 4].map(|bin| [sizes(bin, false), sizes(bin, true)].join(" | "));
+    assert_eq!(words, ["0 | 0 to 0.5", "0.5 | 0.5 to 1", "1 | 1 to 2", "2 to 3 | 2 to 4", "4 to 7 | 4 to 8"]);
     assert_eq!((told(3000), told(-512)), ("+3 ulp".to_owned(), "−0.512 ulp".to_owned()));
 }
 
