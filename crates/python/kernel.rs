@@ -95,11 +95,11 @@ fn go(module: &Module, launched: &Launched, kept: usize) -> Result<Done, String>
         let numbers = buffer.numbers(memory);
         let base = memory.segments(Space::Global).get(buffer.segment).map_or(0, |segment| segment.base);
         let size = u64::from(buffer.own.width().div_ceil(8).max(1));
-        let error = |(at, held): (usize, &Pattern)| match companion.in_memory(base + at as u64 * size, *held) {
+        let error = |(at, held): (usize, &Pattern)| match companion.in_memory(base + at as u64 * size, held.bits) {
             // What no line stored is as it was given; of anything else nothing is known.
             None if given.get(at) == Some(&held.bits) => 0.0,
             None => f64::NAN,
-            Some(deviation) => in_ulps(deviation),
+            Some(known) => in_ulps(known.error),
         };
         let errors = (whole && buffer.own.is_floating()).then(|| numbers.iter().enumerate().map(error).collect());
         let bits = numbers.iter().map(|number| number.bits).collect();

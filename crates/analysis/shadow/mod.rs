@@ -58,6 +58,24 @@ impl Beside {
     }
 }
 
+/// What is known of a number in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Companion {
+    /// What it would be had nothing rounded.
+    number: Number,
+    /// The number less that.
+    pub error: Deviation,
+    /// The record that computed it.
+    pub by: u32,
+}
+
+impl Companion {
+    /// What it would be had nothing rounded, in decimal.
+    pub fn exact(&self) -> String {
+        self.number.map_or("0".to_owned(), decimal)
+    }
+}
+
 /// A companion: the bits that it goes with, their format, and the number.
 #[derive(Clone, Copy, Debug)]
 struct Kept {
@@ -138,15 +156,10 @@ impl<'m> ShadowObserver<'m> {
         }
     }
 
-    /// A number that a line stored at an address, less what would lie there had nothing rounded; None where no line did.
-    pub fn in_memory(&self, address: u64, held: Pattern) -> Option<Deviation> {
-        let kept = self.memory.get(&(None, address)).filter(|kept| kept.bits == held.bits && kept.part.is_none())?;
-        Some(off(held, kept.number))
-    }
-
-    /// The record that computed the number at an address; None where no line did.
-    pub fn computed_by(&self, address: u64, held: Pattern) -> Option<u32> {
-        self.memory.get(&(None, address)).filter(|kept| kept.bits == held.bits && kept.part.is_none()).map(|kept| kept.by)
+    /// What is known of a number at an address of `.global` or `.shared`; None where no line computed it.
+    pub fn in_memory(&self, address: u64, bits: u64) -> Option<Companion> {
+        let kept = self.memory.get(&(None, address)).filter(|kept| kept.bits == bits && kept.part.is_none())?;
+        Some(Companion { number: kept.number, error: off(Pattern::new(kept.format, bits), kept.number), by: kept.by })
     }
 
     /// The companion of a slot, where it still goes with the bits.

@@ -1,8 +1,9 @@
 //! What a run did, line by line: which line, whether its guard let it run, what it read and what it wrote.
 
 use super::machine::{Go, Observer};
-use super::memory::Space;
-use super::module::{Callee, Code, Formal, Function, Line, Module, Slot};
+use super::matrices::Copies;
+use super::memory::{Memory, Space};
+use super::module::{Callee, Code, Formal, Function, Line, Module, Place, Slot};
 use super::special::Launch;
 use crate::evaluate::{Outcome, Request, evaluate};
 use crate::instruction::{Operands, SOURCES};
@@ -90,6 +91,8 @@ pub struct Record {
     pub meeting: u32,
     /// The thread whose value it got there; otherwise its own.
     pub source: u32,
+    /// How many lines were kept when it began. One that meets others ends behind them.
+    pub since: u32,
     /// What the slots of [`Code::reads`] held, among [`Recording::values`].
     read: Range<u32>,
     /// What the slots of [`Code::writes`] held afterwards; empty where it did not run.
@@ -144,6 +147,12 @@ impl<'m> RunRecorder<'m> {
         let (begun, waiting, sources) = (Vec::new(), HashMap::new(), VecDeque::new());
         RunRecorder { module, recording, thread: 0, block: 0, begun, to_meet: 0, waiting, meeting: 0, sources }
     }
+
+    /// The lines at which threads wait that nobody has let go on.
+    pub fn waiting(&self) -> impl Iterator<Item = &Record> {
+        let all = self.waiting.values().flatten().chain(&self.begun);
+        all.filter_map(|begun| if let Begun::Meets(record) = begun { Some(record) } else { None })
+    }
 }
 
 impl Observer for RunRecorder<'_> {
@@ -163,7 +172,8 @@ impl Observer for RunRecorder<'_> {
         let end = recording.values.len() as u32;
         let (function, line, thread, block) = (function as u32, line as u32, self.thread, self.block);
         let (read, written) = (start..end, end..end);
-        let record = Record { function, line, thread, block, ran: false, meeting: 0, source: thread, read, written };
+        let since = recording.records.len() as u32;
+        let record = Record { function, line, thread, block, ran: false, meeting: 0, source: thread, since, read, written };
         self.begun.push(match code {
             Code::Meet(_) => {
                 self.to_meet += 1;
@@ -218,9 +228,27 @@ impl Observer for RunRecorder<'_> {
     }
 }
 
+/// So many bytes.
+fn mask(width: u32) -> u64 {
+    u64::MAX >> (64 - 8 * width.clamp(1, 8))
+}
+
 /// What slots hold.
 fn held(slots: &[Slot], registers: &[u64]) -> impl Iterator<Item = u64> {
     slots.iter().map(|slot| registers.get(*slot as usize).copied().unwrap_or(0))
+}
+
+/// Bytes that a line put into memory, up to 8.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stored {
+    /// The address.
+    pub address: u64,
+    /// How many bytes.
+    pub width: u32,
+    /// What they are, the lowest address in the lowest bits.
+    pub bits: u64,
+    /// The slot that held them; none where they come from memory.
+    pub slot: Option<Slot>,
 }
 
 /// A register with its bits and its width.
@@ -281,6 +309,54 @@ impl Recording {
     /// The bits that its destinations held afterwards.
     pub fn results(&self, record: &Record) -> &[u64] {
         self.values.get(record.written.start as usize..record.written.end as usize).unwrap_or_default()
+    }
+
+    /// What a line put into memory, on memory as it was before. Of a function without a body nothing is known here.
+    pub fn stored(&self, module: &Module, record: &Record, memory: &mut Memory) -> Vec<Stored> {
+        let Some((function, line)) = self.line(module, record).filter(|_| record.ran) else { return Vec::new() };
+        let (sources, results) = (self.sources(record), self.results(record));
+        let base = sources.first().copied().unwrap_or(0);
+        let at = |place: &Place, number: usize| base.wrapping_add(place.offset).wrapping_add(number as u64 * u64::from(place.width));
+        match &line.code {
+            Code::Store { from, place } => {
+                let one = |(number, (slot, bits)): (usize, (&Slot, &u64))| Stored {
+                    address: at(place, number),
+                    width: place.width,
+                    bits: bits & mask(place.width),
+                    slot: Some(*slot),
+                };
+                from.iter().zip(sources.get(1..).unwrap_or_default()).enumerate().map(one).collect()
+            }
+            Code::Atomic(atomic) => {
+                let place = &atomic.place;
+                let new = atomic.new.and_then(|_| sources.last()).copied().unwrap_or(0);
+                let mask = mask(place.width);
+                let one = |(number, ((operand, held), slot)): (usize, ((&u64, &u64), &Slot))| {
+                    let space = place.space.or_else(|| Space::of(at(place, number)))?;
+                    let bits = atomic.written(function, space, operand & mask, *held, new & mask);
+                    Some(Stored { address: at(place, number), width: place.width, bits, slot: Some(*slot) })
+                };
+                sources.get(1..).unwrap_or_default().iter().zip(results).zip(&atomic.from).enumerate().filter_map(one).collect()
+            }
+            Code::Apart(apart) => {
+                let places: Vec<(u64, u32, Option<Slot>)> = match (&apart.what, sources) {
+                    (Copies::Tile(tile), [base, stride, lane, ..]) if tile.stores => {
+                        let elements = tile.elements(*base, *stride, *lane);
+                        elements.map(|(address, register, _)| (address, tile.place.width, tile.registers.get(register).copied())).collect()
+                    }
+                    (Copies::Transfer(transfer), _) => (0..transfer.bytes / 4)
+                        .map(|word| (at(&transfer.places[0], 0).wrapping_add(4 * u64::from(word)), 4, None))
+                        .collect(),
+                    _ => Vec::new(),
+                };
+                if (apart.run)(apart, memory, sources, (0, 1)).is_err() {
+                    return Vec::new();
+                }
+                let held = |(address, width, slot)| Some(Stored { address, width, bits: memory.read(None, address, width, 0).ok()?, slot });
+                places.into_iter().filter_map(held).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// The instruction of PTX's table that a line ran, with its operands, and what it gives once more, with every step for who listens.

@@ -100,15 +100,16 @@ pub fn pages(from: RwSignal<usize>, length: Memo<usize>, shown: usize, what: &'s
 /// The table of some elements; the errors are those at the end of the run.
 fn elements(done: &Done, memory: &Memory, number: usize, from: usize, step: usize) -> String {
     let Some(buffer) = done.buffers.get(number) else { return String::new() };
-    let errors = done.errors.get(number).filter(|errors| step >= done.steps() && errors.iter().any(Option::is_some));
+    let error = |at: usize| done.result(number, at).map(|known| known.error);
+    let errors = step >= done.steps() && (0..buffer.numbers(memory).len()).any(|at| error(at).is_some());
     let mut html = String::from("<table><thead><tr><th scope=\"col\">at</th><th scope=\"col\">value</th><th scope=\"col\">hex</th>");
-    html.push_str(if errors.is_some() { "<th scope=\"col\">error, ulp</th></tr></thead><tbody>" } else { "</tr></thead><tbody>" });
+    html.push_str(if errors { "<th scope=\"col\">error, ulp</th></tr></thead><tbody>" } else { "</tr></thead><tbody>" });
     for (at, one) in buffer.numbers(memory).iter().enumerate().skip(from).take(SHOWN) {
         html.push_str(&format!("<tr><th scope=\"row\">{at}</th>"));
         push_cell(&mut html, "decimal", &one.value_text());
         push_cell(&mut html, "hex", &["0x", &one.hex()].concat());
-        if let Some(errors) = errors {
-            push_cell(&mut html, "error", &errors.get(at).copied().flatten().map(error_cell).unwrap_or_default());
+        if errors {
+            push_cell(&mut html, "error", &error(at).map(error_cell).unwrap_or_default());
         }
         html.push_str("</tr>");
     }

@@ -21,6 +21,7 @@ use asked::{Asked, Plan};
 use done::Done;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use ran::Ran;
 use read::{Read, chosen};
 use run::Ranking;
 use semantics::kernel::memory::Memory;
@@ -28,7 +29,7 @@ use semantics::run::Value;
 use std::sync::Arc;
 use types::Parameter;
 pub use view_model::pages::program::kernel::examples;
-use view_model::pages::program::kernel::{asked, done, error_cell, push_cell, read, short, slice, step, types};
+use view_model::pages::program::kernel::{asked, done, error_cell, push_cell, ran, read, short, step, types};
 
 /// What is passed on as it is, and is another when it was made anew.
 struct Shared<T>(Arc<T>);
@@ -55,12 +56,14 @@ pub struct Kernel {
     parameters: Memo<Vec<Parameter>>,
     /// What the kernel is given, as typed or proposed.
     arguments: Memo<Vec<String>>,
-    /// The last run of this text.
+    /// The last run of this text, as the thread sees it that is shown.
     done: Memo<Option<Shared<Done>>>,
     /// The lines that the error of its results comes from, when they are known.
     ranking: RwSignal<Ranking>,
-    /// How many lines the run that goes on has run.
-    running: RwSignal<Option<u64>>,
+    /// How many lines the run that goes on has run, and of how many everything is told.
+    running: RwSignal<Option<(u64, Option<usize>)>>,
+    /// The number of the run that is waited for.
+    turn: StoredValue<u32>,
     /// Why nothing runs.
     error: RwSignal<String>,
     /// How many lines have run at the moment that is shown.
@@ -93,7 +96,7 @@ impl Kernel {
             let argument = |(place, one): (usize, &Parameter)| typed(place).unwrap_or_else(|| one.proposed.clone());
             parameters.with(|all| all.iter().enumerate().map(argument).collect::<Vec<_>>())
         });
-        let (last, running, error) = (RwSignal::new(None::<Shared<Done>>), RwSignal::new(None), RwSignal::new(String::new()));
+        let (last, running, error) = (RwSignal::new(None::<Shared<Ran>>), RwSignal::new(None), RwSignal::new(String::new()));
         let ranking = RwSignal::new(Ranking::Awaited);
         let turn = StoredValue::new(0u32);
         Effect::new(move |_| {
@@ -102,24 +105,35 @@ impl Kernel {
             let now = turn.get_value();
             let waits = move || turn.try_get_value() == Some(now);
             running.set(None);
+            // Another thread of the same run is there already.
+            let (thread, of) = (plan.thread, (Plan { thread: 0, ..plan.clone() }, arguments));
+            let known = |ran: &Ran| Arc::ptr_eq(&ran.read, &read) && ran.of == of && ran.only.is_none_or(|only| only == thread);
+            if last.with_untracked(|last| last.as_ref().is_some_and(|last| known(&last.0))) {
+                return error.set(String::new());
+            }
             spawn_local(async move {
                 let far = move |lines| {
                     let _ = running.try_set(Some(lines));
                 };
-                let Some(ended) = run::run(read, plan, arguments, waits, far).await else { return };
+                let Some(ended) = run::run(read, plan, of.1, waits, far).await else { return };
                 if !waits() {
                     return;
                 }
                 running.set(None);
                 match ended {
-                    Ok(done) => {
+                    Ok(ran) => {
                         error.set(String::new());
-                        let done = Shared(Arc::new(done));
+                        let ran = Shared(Arc::new(ran));
                         ranking.set(Ranking::Awaited);
-                        last.set(Some(done.clone()));
-                        let ranked = run::ranking(&done.0, waits).await;
-                        if let (true, Some(ranked)) = (waits(), ranked) {
-                            ranking.set(ranked);
+                        last.set(Some(ran.clone()));
+                        let same = move || last.try_with_untracked(|last| last.as_ref() == Some(&ran)).unwrap_or(false);
+                        let ran = last.get_untracked();
+                        let ranked = match &ran {
+                            Some(ran) => run::ranking(&ran.0, same).await,
+                            None => None,
+                        };
+                        if let Some(ranked) = ranked {
+                            let _ = ranking.try_set(ranked);
                         }
                     }
                     Err(why) => error.set(why),
@@ -127,7 +141,11 @@ impl Kernel {
             });
         });
         // A run of another text says nothing of this one.
-        let done = Memo::new(move |_| last.get().filter(|done| read.with(|read| Arc::ptr_eq(&read.0, &done.0.read))));
+        let thread = Memo::new(move |_| plan.with(|plan| plan.thread));
+        let done = Memo::new(move |_| {
+            let ran = last.get().filter(|ran| read.with(|read| Arc::ptr_eq(&read.0, &ran.0.read)))?;
+            Some(Shared(Arc::new(Done::new(ran.0, thread.get()))))
+        });
         let steps = Memo::new(move |_| done.with(|done| done.as_ref().map_or(0, |done| done.0.steps())));
         let step = Memo::new(move |_| asked.with(|asked| asked.step).map_or(steps.get(), |step| step.min(steps.get())));
         let worst = Memo::new(move |_| {
@@ -142,7 +160,7 @@ impl Kernel {
             let step = step.get();
             Shared(Arc::new(done.with(|done| done.as_ref().map(|done| done.0.moment(step)).unwrap_or_default())))
         });
-        Kernel { explorer, read, asked, parameters, arguments, done, ranking, running, error, step, chosen, moment }
+        Kernel { explorer, read, asked, parameters, arguments, done, ranking, running, turn, error, step, chosen, moment }
     }
 
     /// Looks at the run, where there is one.
@@ -189,6 +207,13 @@ impl Kernel {
         if untrack(|| self.with(|done| done.thread == thread)) {
             return self.show(at);
         }
+        let line = untrack(|| {
+            self.with(|done| {
+                let record = done.recording.records.get(*done.own(thread).get(at)? as usize)?;
+                Some(done.read.places.of(record))
+            })
+        });
+        line.into_iter().for_each(|line| self.explorer.choose_line(line));
         self.ask(Change::View, |asked| Asked { plan: Plan { thread, ..asked.plan }, step: Some(at + 1), ..asked });
     }
 }

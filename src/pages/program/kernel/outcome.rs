@@ -22,7 +22,8 @@ const RANKED: usize = 5;
 /// The sentences.
 pub fn outcome(kernel: Kernel) -> AnyView {
     let status = move || match kernel.running.get() {
-        Some(lines) => format!("Running: {} lines so far.", count(lines)),
+        Some((lines, None)) => format!("Running: {} lines so far.", count(lines)),
+        Some((lines, Some(told))) => format!("{} lines have run; the errors of {} are known.", count(lines), count(told as u64)),
         None => kernel.error.with(|error| if error.is_empty() { kernel.with(ended) } else { sentence(error) }),
     };
     let html = move || kernel.with(remarks);
@@ -39,7 +40,16 @@ pub fn outcome(kernel: Kernel) -> AnyView {
         let limit = kernel.asked.with(|asked| asked.plan.limit);
         (stopped && limit < MOST).then_some((limit * 10).min(MOST))
     });
+    let runs = Memo::new(move |_| kernel.running.get().is_some());
+    let stop = move |_| {
+        kernel.turn.update_value(|turn| *turn = turn.wrapping_add(1));
+        kernel.running.set(None);
+        kernel.error.set("The run was stopped. It begins anew when something of it changes.".into());
+    };
     let more = part(move || {
+        if runs.get() {
+            return view! { <button type="button" class="fix" on:click=stop>"stop"</button> }.into_any();
+        }
         let Some(limit) = limited.get() else { return ().into_any() };
         let ask = move |_| {
             kernel.ask(Change::Edit(EditLabel::Kernel("limit".into())), |asked| Asked {
@@ -97,12 +107,8 @@ fn ended(done: &Done) -> String {
             let lines = if done.steps() == 1 { "line" } else { "lines" };
             format!("`{}` ran {} {lines} and came to its end.", done.name(), count(done.steps() as u64))
         }
-        Some((stop, other)) => {
-            let who = match (other, done.all.is_some()) {
-                (false, _) => "The run",
-                (true, false) => "Another thread, which runs before,",
-                (true, true) => "Another thread",
-            };
+        Some((stop, thread)) => {
+            let who = if *thread == done.thread { "The run" } else { "Another thread" };
             format!("{who} stopped at line {}: {}", done.read.number(stop.number(&done.read.module) - 1), stop.message)
         }
     };
@@ -123,8 +129,11 @@ fn ended(done: &Done) -> String {
 fn ranked(done: &Done, shares: &[Share]) -> String {
     let mut html = String::new();
     for share in shares.iter().take(RANKED) {
-        let ran = |(_, record): &(usize, &Record)| record.ran && (record.function, record.line) == (share.function, share.line);
-        let Some((at, record)) = done.recording.records.iter().enumerate().rev().find(ran) else { continue };
+        let ran = |at: &usize| {
+            let is_it = |record: &Record| record.ran && (record.function, record.line) == (share.function, share.line);
+            done.record(*at).is_some_and(|(_, record)| is_it(record))
+        };
+        let Some((at, (_, record))) = (0..done.steps()).rev().find(ran).and_then(|at| Some((at, done.record(at)?))) else { continue };
         let line = done.read.number(done.read.places.of(record));
         html.push_str(&format!(
             "<button type=\"button\" class=\"fix\" data-at=\"{at}\">line {line}: {}</button> ",

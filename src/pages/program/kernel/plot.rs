@@ -16,6 +16,7 @@ use crate::state::history::Change;
 use leptos::html::Canvas;
 use leptos::prelude::*;
 use semantics::sweep::error_report::Deviation;
+use view_model::pages::program::kernel::cells::plain;
 
 /// From more executions than this on a column of the plot stands for several.
 const COLUMNS: usize = 600;
@@ -23,13 +24,7 @@ const COLUMNS: usize = 600;
 /// A plot of these, if there are at least two.
 fn points(done: &Done, line: usize, measure: Measure) -> Vec<Option<f64>> {
     let ulps = |error: Deviation| error.thousandths().map(|thousandths| thousandths as f64 / 1000.0);
-    let value = |step: Step| {
-        let wrote = step.wrote().into_iter().next()?;
-        let number = wrote.own.number()?;
-        let exact = wrote.own.pattern(wrote.bits, 0).exact().filter(|_| number.is_floating() || number.is_integer())?;
-        let size = exact.magnitude as f64 * 2f64.powi(exact.exponent);
-        Some(if exact.negative { -size } else { size })
-    };
+    let value = |step: Step| plain(step.wrote().first()?);
     let point = |at: &u32| {
         let step = done.step(*at as usize)?;
         match measure {

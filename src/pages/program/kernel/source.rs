@@ -137,7 +137,8 @@ pub fn source(kernel: Kernel) -> AnyView {
         event.prevent_default();
         kernel.choose(to.min(lines.saturating_sub(1)));
     };
-    let drawn = move |line: usize| range.with(|(first, end)| (*first..*end).contains(&line));
+    let drawn =
+        move |line: usize| range.with(|(first, end)| (*first..*end).contains(&line)) && kernel.read.with(|read| read.0.is_shown(line));
     let active = maybe(move || kernel.chosen.get().filter(|line| drawn(*line)).map(|line| format!("row-{}", line + 1)));
     let pixels = move |line: usize| {
         let unit = shape.get().unit;

@@ -12,15 +12,12 @@ use wasm_bindgen::JsCast;
 
 /// The record of the moment that is shown, among those of all threads.
 fn shown(kernel: Kernel, done: &Done) -> Option<u32> {
-    let step = kernel.step.get().checked_sub(1)?;
-    let Some(all) = &done.all else { return Some(step as u32) };
-    let own = all.records.iter().enumerate().filter(|(_, record)| record.thread == done.thread);
-    own.map(|(at, _)| at as u32).nth(step)
+    done.own(done.thread).get(kernel.step.get().checked_sub(1)?).copied()
 }
 
 /// The section.
 pub fn tree(kernel: Kernel) -> AnyView {
-    let results = Memo::new(move |_| kernel.with(Done::results));
+    let results = Memo::new(move |_| kernel.with(|done| done.results()));
     let asked = Memo::new(move |_| kernel.asked.with(|asked| asked.tree.clone()));
     // The first where none is asked for, or one that is not there.
     let chosen = Memo::new(move |_| {

@@ -60,6 +60,29 @@ impl Measure {
     }
 }
 
+/// What the grid of threads shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Picture {
+    /// It is not open.
+    #[default]
+    Closed,
+    /// Who ran the line.
+    Who,
+    /// What a register holds.
+    Value,
+    /// How far off that is.
+    Error,
+}
+
+impl Picture {
+    /// Every one that can be chosen, with its name in an address and on the page.
+    pub const ALL: [(Picture, &'static str, &'static str); 3] = [
+        (Picture::Who, "who", "who ran the line"),
+        (Picture::Value, "value", "the values"),
+        (Picture::Error, "error", "the errors in ulps"),
+    ];
+}
+
 /// What runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
@@ -92,6 +115,9 @@ pub struct Asked {
     pub why: String,
     /// The result whose tree is looked at: `out[0]`.
     pub tree: String,
+    /// What the grid of threads shows, and of which register; empty for what the line wrote.
+    pub picture: Picture,
+    pub register: String,
     /// The threads of a block and the blocks where nobody says.
     pub usual: [[u32; 3]; 2],
 }
@@ -102,7 +128,9 @@ impl Asked {
     pub fn read(text: &str, usual: [[u32; 3]; 2]) -> Asked {
         let [threads, blocks] = usual;
         let plan = Plan { entry: String::new(), arguments: Vec::new(), threads, blocks, shared: 0, thread: 0, limit: LIMIT };
-        let mut asked = Asked { plan, step: None, measure: Measure::default(), why: String::new(), tree: String::new(), usual };
+        let (measure, picture) = (Measure::default(), Picture::default());
+        let [why, tree, register] = [const { String::new() }; 3];
+        let mut asked = Asked { plan, step: None, measure, why, tree, picture, register, usual };
         for (name, value) in text.lines().filter_map(|line| line.split_once('=')) {
             let plan = &mut asked.plan;
             let number = || value.parse::<u32>().ok();
@@ -116,6 +144,8 @@ impl Asked {
                 "step" => asked.step = value.parse().ok(),
                 "why" => asked.why = value.to_owned(),
                 "tree" => asked.tree = value.to_owned(),
+                "grid" => asked.picture = Picture::ALL.iter().find(|row| row.1 == value).map_or(asked.picture, |row| row.0),
+                "register" => asked.register = value.to_owned(),
                 "plot" => asked.measure = Measure::ALL.iter().find(|row| row.1 == value).map_or(asked.measure, |row| row.0),
                 // No function takes more than some hundred parameters.
                 place => {
@@ -174,6 +204,12 @@ impl Asked {
         if !self.tree.is_empty() {
             add("tree", &self.tree);
         }
+        if let Some(row) = Picture::ALL.iter().find(|row| row.0 == self.picture) {
+            add("grid", row.1);
+            if !self.register.is_empty() {
+                add("register", &self.register);
+            }
+        }
         text.truncate(text.trim_end().len());
         text
     }
@@ -196,7 +232,7 @@ mod tests {
     fn what_is_asked_reads_back() {
         for text in [
             "",
-            "entry=sum\n0=f32[1.5,2]\n3=-1\nthreads=4,1,8\nblocks=2\nshared=64\nthread=63\nlimit=7\nstep=12\nplot=whole\nwhy=out[0]=0x3f800001\ntree=out[1]",
+            "entry=sum\n0=f32[1.5,2]\n3=-1\nthreads=4,1,8\nblocks=2\nshared=64\nthread=63\nlimit=7\nstep=12\nplot=whole\nwhy=out[0]=0x3f800001\ntree=out[1]\ngrid=error\nregister=%f1",
             "1=",
         ] {
             assert_eq!(Asked::read(text, [[1; 3]; 2]).written(), text);

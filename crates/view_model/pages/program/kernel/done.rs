@@ -1,18 +1,13 @@
-//! A run that has ended: what stands beside each line of the shown thread, and any moment of it once more.
+//! A run as one of its threads sees it: what stands beside each line of that thread, and any moment of it once more.
 
-use super::read::Read;
+use super::ran::Ran;
 use super::slice::Slice;
-use super::tree::Computed;
-use semantics::anomalies::Anomaly;
-use semantics::kernel::argument::Buffer;
-use semantics::kernel::memory::{Memory, Space};
-use semantics::kernel::module::Slot;
-use semantics::kernel::record::Recording;
-use semantics::kernel::{Launched, Step, Stop};
-use semantics::number::OperandType;
+use semantics::anomalies::{Anomaly, findings};
+use semantics::kernel::Step;
+use semantics::kernel::memory::Memory;
+use semantics::kernel::module::{Function, Slot};
+use semantics::kernel::record::Record;
 use semantics::run::Value;
-use semantics::shadow::Beside;
-use semantics::sweep::error_report::Deviation;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -25,43 +20,61 @@ pub fn value_text(value: &Value) -> String {
     }
 }
 
-/// A run that has ended.
+/// A thread of a run that has ended.
 pub struct Done {
-    pub read: Arc<Read>,
-    pub launched: Launched,
+    pub ran: Arc<Ran>,
     /// The thread that is shown, counted through all blocks.
     pub thread: u32,
-    pub recording: Recording,
-    /// What all threads did, where they meet.
-    pub all: Option<Recording>,
-    /// Whether that is more than is kept.
-    pub cut: bool,
-    pub beside: Vec<Option<Beside>>,
-    /// What is remarkable, by the place of the record.
+    /// What is remarkable, by the place of the record among those of the thread.
     pub found: HashMap<u32, Vec<Anomaly>>,
-    /// The records of each line of the text, in order.
-    pub executions: Vec<Vec<u32>>,
-    /// The types of the slots of each function.
-    pub types: Vec<Vec<OperandType>>,
+    /// The records of each line of the text, likewise.
+    executions: Vec<Vec<u32>>,
     /// The step that first wrote each slot of each function.
-    pub written: HashMap<(u32, Slot), u32>,
-    /// Why the thread did not come to its end; whether it is another thread than the one that is shown.
-    pub stop: Option<(Stop, bool)>,
-    pub buffers: Vec<Buffer>,
-    /// What lies in the buffers at the end, less what would lie there had nothing rounded.
-    pub errors: Vec<Vec<Option<Deviation>>>,
-    /// The records that computed what lies in the buffers at the end, and what lines of all threads computed.
-    pub computed_by: Vec<Vec<Option<u32>>>,
-    pub computed: Vec<Computed>,
-    /// Memory before the first line of the thread, and after the last of all threads.
-    pub start: Memory,
-    pub end: Memory,
+    written: HashMap<(u32, Slot), u32>,
+    /// Whether all of its lines are those of the kernel itself.
+    is_flat: bool,
+}
+
+impl core::ops::Deref for Done {
+    type Target = Ran;
+
+    fn deref(&self) -> &Ran {
+        &self.ran
+    }
 }
 
 impl Done {
+    /// A thread of a run; the one that is kept, where it is the only one.
+    pub fn new(ran: Arc<Ran>, thread: u32) -> Done {
+        let (thread, module) = (ran.only.unwrap_or(thread), &ran.read.module);
+        let (mut executions, mut found) = (vec![Vec::new(); ran.read.places.count()], HashMap::new());
+        let (mut written, mut is_flat) = (HashMap::new(), true);
+        for (at, number) in (0..).zip(ran.own(thread)) {
+            let record = &ran.recording.records[*number as usize];
+            let all = findings(module, &ran.recording, record, ran.beside(*number));
+            if !all.is_empty() {
+                found.insert(at, all);
+            }
+            executions[ran.read.places.of(record)].push(at);
+            is_flat &= record.function as usize == ran.launched.entry;
+            if let Some((_, line)) = ran.recording.line(module, record).filter(|_| record.ran) {
+                for slot in line.code.writes() {
+                    written.entry((record.function, slot)).or_insert(at);
+                }
+            }
+        }
+        Done { thread, found, executions, written, is_flat, ran }
+    }
+
     /// How many lines the shown thread ran.
     pub fn steps(&self) -> usize {
-        self.recording.records.len()
+        self.own(self.thread).len()
+    }
+
+    /// A record of the shown thread, and its number among those of all.
+    pub fn record(&self, at: usize) -> Option<(u32, &Record)> {
+        let number = *self.own(self.thread).get(at)?;
+        Some((number, self.recording.records.get(number as usize)?))
     }
 
     /// The records of a line of the text, in order.
@@ -74,27 +87,13 @@ impl Done {
         self.executions(line).partition_point(|at| (*at as usize) < step).checked_sub(1)
     }
 
-    /// The name of the kernel.
-    pub fn name(&self) -> &str {
-        &self.read.module.functions[self.launched.entry].name
-    }
-
     /// The step after which the error of the result is largest. What catches an error on purpose is nothing else.
     pub fn worst(&self) -> Option<usize> {
-        let sizes = self.beside.iter().enumerate().filter_map(|(at, beside)| Some((at, beside.as_ref()?))).filter(|one| !one.1.is_residual);
-        let sizes = sizes.map(|(at, beside)| (at, beside.whole.size()));
+        let sizes = self.own(self.thread).iter().enumerate().filter_map(|(at, record)| Some((at, self.beside(*record)?)));
+        let sizes = sizes.filter(|one| !one.1.is_residual).map(|(at, beside)| (at, beside.whole.size()));
+        let sizes: Vec<(usize, u64)> = sizes.filter(|(_, size)| *size > 0).collect();
         // The first of equals: that is where the error came to be.
-        sizes.filter(|(_, size)| *size > 0).rev().max_by_key(|(_, size)| *size).map(|(at, _)| at)
-    }
-
-    /// The number in the buffers that is farthest off at the end: which buffer, where in it, by how much.
-    pub fn farthest(&self) -> Option<(usize, usize, Deviation)> {
-        let all = self
-            .errors
-            .iter()
-            .enumerate()
-            .flat_map(|(buffer, errors)| errors.iter().enumerate().filter_map(move |(at, error)| Some((buffer, at, (*error)?))));
-        all.reduce(|worst, one| if one.2.size() > worst.2.size() { one } else { worst })
+        sizes.into_iter().rev().max_by_key(|(_, size)| *size).map(|(at, _)| at)
     }
 
     /// How often a line is remarkable in some way, with the first time.
@@ -114,15 +113,44 @@ impl Done {
         all
     }
 
-    /// The registers of the innermost function that were written, and memory, when so many lines had run. The run is done once more up to there.
+    /// The registers of the innermost function that were written, and memory of `.global`, when so many lines had run. They follow from the
+    /// records, or the run is done once more up to there.
     pub fn moment(&self, step: usize) -> (Vec<Value>, Memory) {
+        if !(self.is_flat && self.replays) {
+            return self.again(step);
+        }
+        let function = &self.read.module.functions[self.launched.entry];
+        let writes: Vec<Vec<Slot>> = function.lines.iter().map(|line| line.code.writes()).collect();
+        let mut registers = vec![0; function.initial.len()];
+        for record in self.own(self.thread).iter().take(step).map(|number| &self.recording.records[*number as usize]) {
+            for (slot, bits) in writes[record.line as usize].iter().zip(self.recording.results(record)) {
+                registers[*slot as usize] = *bits;
+            }
+        }
+        let registers = self.named(self.launched.entry, function, &registers, step);
+        if step >= self.steps() {
+            return (registers, self.end.clone());
+        }
+        let Ok(begun) = self.launched.begin(&self.read.module) else { return Default::default() };
+        let mut memory = begun.machine.memory;
+        let own = self.own(self.thread);
+        let behind = step.checked_sub(1).map_or(own.first().copied(), |last| own.get(last).map(|last| last + 1)).unwrap_or(0);
+        for (_, stored) in self.global.iter().take_while(|(record, _)| *record < behind) {
+            // What the run wrote can be written again.
+            let _ = memory.write(None, stored.address, stored.width, stored.bits, (0, 1));
+        }
+        (registers, memory)
+    }
+
+    /// The same from a run that is done once more.
+    fn again(&self, step: usize) -> (Vec<Value>, Memory) {
         let module = &self.read.module;
-        // Where threads meet, all of them run once more.
-        let first = if module.meets() { 0 } else { self.thread };
-        let Ok(mut threads) = self.launched.at(module, first) else { return Default::default() };
+        let begun = if self.start.is_some() { self.launched.at(module, self.thread) } else { self.launched.begin(module) };
+        let Ok(mut threads) = begun else { return Default::default() };
+        let first = threads.thread;
         let mut slice = Slice::new(None, step, first, Some(self.thread));
-        if first == self.thread {
-            threads.machine.memory.clone_from(&self.start);
+        if let Some(start) = &self.start {
+            threads.machine.memory.clone_from(start);
         }
         let mut done = step == 0 && first == self.thread;
         while !done {
@@ -133,27 +161,67 @@ impl Done {
             let function = machine.function();
             (module.functions.iter().position(|known| core::ptr::eq(known, function)).unwrap_or(0), machine.registers().to_vec())
         });
-        let function = &module.functions[number];
+        let registers = self.named(number, &module.functions[number], &registers, step);
+        let memory = if step >= self.steps() { self.end.clone() } else { machine.memory };
+        (registers, memory)
+    }
+
+    /// The registers that were written when so many lines had run.
+    fn named(&self, number: usize, function: &Function, registers: &[u64], step: usize) -> Vec<Value> {
         let named = |(slot, bits): (usize, &u64)| {
             self.written.get(&(number as u32, slot as Slot)).filter(|at| (**at as usize) < step)?;
             let (name, _) = function.registers.get(slot)?.as_ref()?;
             Some(Value { name: name.clone(), own: self.types[number][slot], bits: *bits })
         };
-        let registers = registers.iter().enumerate().filter_map(named).collect();
-        let memory = if step >= self.steps() { self.end.clone() } else { machine.memory };
-        (registers, memory)
+        registers.iter().enumerate().filter_map(named).collect()
+    }
+}
+
+#[cfg(test)]
+pub mod tests {
+    use super::*;
+    use crate::pages::program::kernel::asked::Asked;
+    use crate::pages::program::kernel::examples::EXAMPLES;
+    use crate::pages::program::kernel::read::{Read, chosen};
+    use crate::pages::program::kernel::running::{Running, launched};
+    use crate::pages::program::kernel::types::parameters;
+    use semantics::instruction::Context;
+    use semantics::kernel::memory::Space;
+
+    /// A text as the page runs it.
+    pub fn ran(text: &str, asked: &str) -> Arc<Ran> {
+        let read = Arc::new(Read::new(text, &Context::default()));
+        let plan = Asked::read(asked, read.shape()).plan;
+        let entry = chosen(&read.module, &plan.entry).expect("a kernel");
+        let all = read.proposed(parameters(&read.module, &read.module.functions[entry]));
+        let typed = |place: usize| plan.arguments.get(place).cloned().flatten();
+        let arguments: Vec<String> = all.iter().enumerate().map(|(place, one)| typed(place).unwrap_or(one.proposed.clone())).collect();
+        let launched = launched(&read, &plan, &arguments).unwrap();
+        let mut running = Running::begin(&read, &launched, plan.thread).unwrap();
+        while running.go_on() {}
+        Arc::new(running.ran(&read, plan, arguments).expect("it has ended"))
     }
 
-    /// A place in memory in words: `out[3]`, or its address.
-    pub(super) fn place(&self, address: u64) -> String {
-        for buffer in &self.buffers {
-            let Some(segment) = self.end.segments(Space::Global).get(buffer.segment) else { continue };
-            let within = address.wrapping_sub(segment.base);
-            if within < segment.bytes.len() as u64 {
-                let name = super::short(&buffer.name, self.name());
-                return format!("{name}[{}]", within / u64::from(buffer.own.width().div_ceil(8).max(1)));
+    /// What follows from the records is what the run gives that is done once more, at every sampled step of every thread.
+    #[test]
+    fn a_moment_is_the_same_from_records_and_from_the_run() {
+        let mut from_records = 0;
+        for example in &EXAMPLES {
+            let listing = example.listing();
+            let ran = ran(&listing.text, &listing.kernel);
+            for thread in (0..ran.launched.count()).step_by(5) {
+                let done = Done::new(Arc::clone(&ran), thread);
+                from_records += usize::from(done.is_flat && done.replays);
+                let steps = done.steps();
+                for step in [0, 1, steps / 3, steps / 2, steps.saturating_sub(1), steps] {
+                    let ((told, memory), (registers, other)) = (done.moment(step), done.again(step));
+                    assert_eq!(told, registers, "{}, thread {thread}, step {step}", example.title);
+                    for (one, other) in memory.segments(Space::Global).iter().zip(other.segments(Space::Global)) {
+                        assert_eq!(one.bytes, other.bytes, "{}, thread {thread}, step {step}", example.title);
+                    }
+                }
             }
         }
-        format!("[0x{address:x}]")
+        assert!(from_records > 20, "{from_records}");
     }
 }

@@ -1,11 +1,16 @@
 //! A module of PTX on the program page: what is asked of it, its run with every line that ran, and what is said of that.
 
 pub mod asked;
+pub mod cells;
 pub mod done;
 pub mod examples;
+pub mod grid;
 pub mod inputs;
 pub mod printed;
+pub mod ran;
 pub mod read;
+pub mod running;
+pub mod shared;
 pub mod slice;
 pub mod source;
 pub mod step;

@@ -28,12 +28,14 @@ impl<'a, 'm> Slice<'a, 'm> {
 
 impl Observer for Slice<'_, '_> {
     fn before(&mut self, function: usize, line: usize, registers: &mut [u64]) -> Go {
-        if self.left == 0 {
-            return Go::Pause;
-        }
         let counts = self.counts();
         // A run pauses whoever's lines they are.
-        self.left -= usize::from(counts || self.keeper.is_some());
+        if counts || self.keeper.is_some() {
+            if self.left == 0 {
+                return Go::Pause;
+            }
+            self.left -= 1;
+        }
         if !counts {
             return Go::On;
         }

@@ -1,8 +1,7 @@
 //! How a result came about: the lines that computed it, over all threads, as a tree with the result at its top. Each node is a rounding.
 
-use super::done::Done;
+use super::ran::Ran;
 use crate::components::html::{count, push_text};
-use semantics::kernel::record::Recording;
 use semantics::number::Pattern;
 use semantics::shadow::Beside;
 use semantics::sweep::error_report::Deviation;
@@ -15,29 +14,12 @@ const ACROSS: f64 = 22.0;
 const DOWN: f64 = 34.0;
 const EDGE: f64 = 14.0;
 
-/// A line that computed a number, and where its operands came from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Computed {
-    /// Its record among those of all threads.
-    pub record: u32,
-    /// The records of its operands.
-    pub from: [Option<u32>; 3],
-    /// What its rounding took.
-    pub own: Deviation,
-}
-
-/// What lines computed, by their records.
-pub fn computed(beside: &[Option<Beside>]) -> Vec<Computed> {
-    let one = |(record, beside): (usize, &Option<Beside>)| {
-        let beside = beside.as_ref().filter(|beside| beside.exact().is_some())?;
-        Some(Computed { record: record as u32, from: beside.from, own: beside.own })
-    };
-    beside.iter().enumerate().filter_map(one).collect()
-}
-
 /// A node of the tree, from the top on.
 struct Node {
-    computed: Computed,
+    /// Its record among those of all threads, the records of its operands, and what its rounding took.
+    record: u32,
+    from: [Option<u32>; 3],
+    own: Deviation,
     above: Option<usize>,
     /// Others that read it.
     also: Vec<usize>,
@@ -48,20 +30,14 @@ struct Node {
     cut: bool,
 }
 
-impl Done {
-    /// What all threads did that are a part of the result.
-    fn whole(&self) -> &Recording {
-        self.all.as_ref().unwrap_or(&self.recording)
-    }
-
+impl Ran {
     /// The elements of buffers that lines computed, with their names: the one that is farthest off first.
     pub fn results(&self) -> Vec<(String, u32)> {
         let named = |buffer: usize, at: usize| format!("{}[{at}]", super::short(&self.buffers[buffer].name, self.name()));
-        let all = self
-            .computed_by
-            .iter()
-            .enumerate()
-            .flat_map(|(buffer, all)| all.iter().enumerate().filter_map(move |(at, by)| by.map(|by| ((buffer, at), by))));
+        let all =
+            self.results.iter().enumerate().flat_map(|(buffer, all)| {
+                all.iter().enumerate().filter_map(move |(at, known)| known.map(|known| ((buffer, at), known.by)))
+            });
         let mut all: Vec<((usize, usize), u32)> = all.take(MOST).collect();
         if let Some((buffer, at, _)) = self.farthest()
             && let Some(place) = all.iter().position(|(own, _)| *own == (buffer, at))
@@ -71,31 +47,29 @@ impl Done {
         all.into_iter().map(|((buffer, at), by)| (named(buffer, at), by)).collect()
     }
 
-    fn computed(&self, record: u32) -> Option<Computed> {
-        self.computed.binary_search_by_key(&record, |one| one.record).ok().map(|at| self.computed[at])
-    }
-
-    /// The thread of a record, and the place of the record among those of its thread.
-    pub fn place_of(&self, record: u32) -> Option<(u32, usize)> {
-        let all = &self.whole().records;
-        let thread = all.get(record as usize)?.thread;
-        Some((thread, all[..record as usize].iter().filter(|one| one.thread == thread).count()))
+    /// What stands beside a line that computed a number.
+    fn computed(&self, record: u32) -> Option<&Beside> {
+        self.beside(record).filter(|beside| beside.exact().is_some())
     }
 
     /// The nodes above the first leaves that fit, level by level.
     fn nodes(&self, root: u32) -> Vec<Node> {
         let Some(top) = self.computed(root) else { return Vec::new() };
-        let node = |computed, above, level| Node { computed, above, also: Vec::new(), below: Vec::new(), level, x: 0.0, cut: false };
-        let mut nodes = vec![node(top, None, 0)];
+        let node = |record, beside: &Beside, above, level| {
+            let (from, own) = (beside.from, beside.own);
+            Node { record, from, own, above, also: Vec::new(), below: Vec::new(), level, x: 0.0, cut: false }
+        };
+        let mut nodes = vec![node(root, top, None, 0)];
         let mut at = 0;
         while at < nodes.len() {
-            let Node { computed, level, .. } = nodes[at];
+            let Node { from, level, .. } = nodes[at];
             let mut seen = [None; 3];
-            for (place, by) in computed.from.into_iter().enumerate() {
-                let Some(below) = by.filter(|by| !seen.contains(&Some(*by))).and_then(|by| self.computed(by)) else { continue };
-                seen[place] = by;
+            for (place, by) in from.into_iter().enumerate() {
+                let Some(by) = by.filter(|by| !seen.contains(&Some(*by))) else { continue };
+                let Some(below) = self.computed(by) else { continue };
+                seen[place] = Some(by);
                 // What several lines read is drawn once.
-                if let Some(known) = nodes.iter().position(|known| known.computed.record == below.record) {
+                if let Some(known) = nodes.iter().position(|known| known.record == by) {
                     nodes[known].also.push(at);
                     continue;
                 }
@@ -103,7 +77,7 @@ impl Done {
                     nodes[at].cut = true;
                     continue;
                 }
-                nodes.push(node(below, Some(at), level + 1));
+                nodes.push(node(by, below, Some(at), level + 1));
                 let last = nodes.len() - 1;
                 nodes[at].below.push(last);
             }
@@ -115,11 +89,10 @@ impl Done {
     }
 
     /// A node in words: who computed what, and what its rounding took.
-    fn said(&self, computed: &Computed) -> String {
-        let Some(record) = self.whole().records.get(computed.record as usize) else { return String::new() };
-        let Some((_, line)) = self.whole().line(&self.read.module, record) else { return String::new() };
-        let text = self.read.module.text.get(line.span.start as usize..line.span.end as usize).unwrap_or("");
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    fn said(&self, node: &Node) -> String {
+        let Some(record) = self.recording.records.get(node.record as usize) else { return String::new() };
+        let Some((_, line)) = self.recording.line(&self.read.module, record) else { return String::new() };
+        let text = self.text(record);
         let types = &self.types[record.function as usize];
         let values = |slots: Vec<u32>, bits: &[u64]| -> Vec<String> {
             let float = |(slot, bits): (u32, &u64)| {
@@ -128,11 +101,11 @@ impl Done {
             };
             slots.into_iter().zip(bits).filter_map(float).collect()
         };
-        let given = values(line.code.reads(), self.whole().sources(record));
-        let result = values(line.code.writes(), self.whole().results(record)).into_iter().next().unwrap_or_default();
+        let given = values(line.code.reads(), self.recording.sources(record));
+        let result = values(line.code.writes(), self.recording.results(record)).into_iter().next().unwrap_or_default();
         let number = self.read.number(self.read.places.of(record));
-        let who = if self.all.is_some() || self.launched.count() > 1 { format!("thread {}, ", record.thread) } else { String::new() };
-        let error = if computed.own.size() == 0 { "exact".to_owned() } else { format!("its rounding takes {}", computed.own) };
+        let who = if self.launched.count() > 1 { format!("thread {}, ", record.thread) } else { String::new() };
+        let error = if node.own.size() == 0 { "exact".to_owned() } else { format!("its rounding takes {}", node.own) };
         format!("{who}line {number}: {text} {} → {result}, {error}", given.join(", "))
     }
 
@@ -163,13 +136,13 @@ impl Done {
         };
         for (at, node) in nodes.iter().enumerate() {
             let (x, y) = place(node);
-            let is_shown = shown == Some(node.computed.record);
+            let is_shown = shown == Some(node.record);
             let _ = write!(
                 html,
                 "<g role=\"button\" tabindex=\"{}\" id=\"node-{at}\" data-record=\"{}\" class=\"{}{}\"{}",
                 if at == 0 { 0 } else { -1 },
-                node.computed.record,
-                if node.computed.own.size() == 0 { "exact" } else { "rounded" },
+                node.record,
+                if node.own.size() == 0 { "exact" } else { "rounded" },
                 if is_shown { " shown" } else { "" },
                 if is_shown { " aria-current=\"true\"" } else { "" }
             );
@@ -179,14 +152,14 @@ impl Done {
                     let _ = write!(html, " data-{key}=\"{to}\"");
                 }
             }
-            let said = self.said(&node.computed);
+            let said = self.said(node);
             for (before, behind) in [(" aria-label=\"", "\">"), ("<title>", "</title>")] {
                 html.push_str(before);
                 push_text(&mut html, &said);
                 html.push_str(behind);
             }
             // The larger what was taken, the larger the node: half an ulp is the most of one rounding to nearest.
-            let radius = 3.5 + 4.0 * (node.computed.own.size().min(1000) as f64 / 1000.0);
+            let radius = 3.5 + 4.0 * (node.own.size().min(1000) as f64 / 1000.0);
             let _ = write!(html, "<circle cx=\"{x:.1}\" cy=\"{y}\" r=\"{radius:.1}\"/>");
             if node.cut {
                 let _ = write!(html, "<text x=\"{x:.1}\" y=\"{:.1}\">…</text>", y + 18.0);
@@ -199,8 +172,8 @@ impl Done {
     /// What the picture shows, in a sentence.
     pub fn tree_said(&self, name: &str, root: u32) -> String {
         let nodes = self.nodes(root);
-        let rounded = nodes.iter().filter(|node| node.computed.own.size() > 0).count();
-        let threads = nodes.iter().filter_map(|node| Some(self.whole().records.get(node.computed.record as usize)?.thread));
+        let rounded = nodes.iter().filter(|node| node.own.size() > 0).count();
+        let threads = nodes.iter().filter_map(|node| Some(self.recording.records.get(node.record as usize)?.thread));
         let threads = threads.collect::<std::collections::BTreeSet<_>>().len();
         let levels = nodes.iter().map(|node| node.level + 1).max().unwrap_or(0);
         let plural = |number: usize, one: &str, many: &str| format!("{} {}", count(number as u64), if number == 1 { one } else { many });
