@@ -4,11 +4,13 @@
 mod buffers;
 mod controls;
 mod detail;
+mod grid;
 mod inputs;
 mod outcome;
 mod plot;
 mod printed;
 mod run;
+mod shared;
 mod source;
 mod tree;
 mod wrong;
@@ -235,6 +237,7 @@ pub fn view() -> AnyView {
         {turn(move || wrong::wrong(kernel))}
         <div class="kernel" class:busy=busy>
             {controls::scrubber(kernel)}
+            {turn(move || grid::grid(kernel))}
             <div class="kernel-body">
                 {turn(move || source::source(kernel))}
                 <div class="beside">
@@ -242,6 +245,7 @@ pub fn view() -> AnyView {
                     {turn(move || plot::plot(kernel))}
                 </div>
             </div>
+            {turn(move || shared::shared(kernel))}
             {turn(move || buffers::buffers(kernel))}
         </div>
     }
