@@ -78,6 +78,7 @@ pages! {
 #[rustfmt::skip]
 const PARTS: &[Found] = &[
     Found { path: "debug?k=batch",   name: "Many wrong results at once", also: "debug csv dump lines file table wrong kernel output outputs", detail: "Pasted results, each judged." },
+    Found { path: "accuracy?k=against", name: "A against B", also: "accuracy two functions differ range every operand fast math exp2 emulated expression exact", detail: "Two computations on the same operands: where they differ, and by how much." },
     Found { path: "debug?k=compare", name: "Compare two computations", also: "debug side by side difference two kernels versions chips", detail: "Two computations step by step, and the first step that differs." },
     Found { path: "debug?k=find",    name: "Find cases", also: "debug operands example tie", detail: "Operands that show a tie, a flushed result, the worst of an approximation." },
     Found { path: "debug?k=matrix",  name: "Special values", also: "debug matrix class against class nan infinity zero inf minus times by divided", detail: "Every class of operand against every other." },

@@ -3,6 +3,7 @@
 //! What is shown follows from the query alone (see [`query`]). Workers sweep ([`crate::components::sweep`]) and say when there is something new; the page
 //! then draws once, before the next frame. Nothing is drawn from a sample once every operand has been looked at.
 
+mod against;
 mod choices;
 pub mod export;
 mod figures;
@@ -10,17 +11,18 @@ mod gesture;
 mod whole;
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::dynamic::{flag, text};
+use crate::components::dynamic::{flag, part, text};
 use crate::components::examples::{Example, invitation};
 use crate::components::redraw::{announce, redraws};
 use crate::components::section_scheduler::turn;
 use crate::components::sections::Sections;
 use crate::components::sweep::{Hired, Sweep, WorkerPool};
 use crate::plots::{canvas, curve, histogram, shape};
-use crate::state::address::Page;
+use crate::state::address::{Address, Page};
 use crate::state::app_state::AppState;
 use crate::state::browser::now;
 use crate::state::history::{Change, EditLabel};
+use crate::state::queries::Queries;
 use leptos::html::Canvas;
 use leptos::prelude::*;
 use model::Model;
@@ -98,6 +100,32 @@ impl Shared {
     }
 }
 
+/// What is swept, with what stands in the address for it.
+const TABS: [(&str, &str); 2] = [("one function beside the truth", ""), ("A against B", "k=against")];
+
+/// The page: one function, or two texts.
+#[component]
+pub fn Accuracy() -> impl IntoView {
+    let explorer = expect_context::<AppState>();
+    let is_against = Memo::new(move |_| view_model::pages::accuracy::against::query::is_against(&explorer.query(Page::Accuracy)));
+    let body = move || if is_against.get() { against::view(explorer) } else { curves(explorer) };
+    part(body)
+}
+
+/// The links to both.
+fn tabs(explorer: AppState, is_against: bool) -> AnyView {
+    let link = move |(name, query): (&'static str, &'static str)| {
+        let context = move || explorer.context.get();
+        let href = text(move || {
+            Address { page: Page::Accuracy, context: context(), queries: Queries::of(Page::Accuracy, query), ..Address::default() }
+                .written()
+        });
+        let current = (query.is_empty() != is_against).then_some("page");
+        view! { <a href=href aria-current=current>{name}</a> }.into_any()
+    };
+    view! { <nav class="sections" aria-label="What is swept">{TABS.map(link).into_iter().collect_view()}</nav> }.into_any()
+}
+
 /// Functions worth a look.
 const EXAMPLES: &[Example] = &[
     ("rsqrt", "accuracy?v=1"),
@@ -107,10 +135,9 @@ const EXAMPLES: &[Example] = &[
     ("reciprocal", "accuracy?v=1&f=RCP"),
 ];
 
-/// The page.
-#[component]
-pub fn Accuracy() -> impl IntoView {
-    let shared = Shared::new(expect_context::<AppState>());
+/// One function.
+fn curves(explorer: AppState) -> AnyView {
+    let shared = Shared::new(explorer);
     let layout = shared.layout;
     shared.crew().warm();
 
@@ -180,6 +207,7 @@ pub fn Accuracy() -> impl IntoView {
     view! {
         <main id="main" class="accuracy" on:click=move |event| figures::act(&shared, &event)>
             <Sections />
+            {tabs(explorer, false)}
             <h1 class="unseen">{text(move || ["Accuracy of ", shared.model.get().subject.name].concat())}</h1>
             {invitation("The error of an approximation, for every float in view.", EXAMPLES)}
             {turn(move || choices::choices(shared))}
@@ -217,4 +245,5 @@ pub fn Accuracy() -> impl IntoView {
             </details>
         </main>
     }
+    .into_any()
 }

@@ -2,9 +2,8 @@
 //! when numbers come in any order.
 //!
 //! What is shown follows from the query alone (see [`query`]), but for a file, which is too long for an address. A worker adds
-//! ([`adder`]) and tells how far it is.
+//! ([`StudyWorker`]) and tells how far it is.
 
-mod adder;
 mod choices;
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
@@ -19,7 +18,7 @@ use crate::state::address::Page;
 use crate::state::app_state::AppState;
 use crate::state::browser;
 use crate::state::history::{Change, EditLabel};
-use adder::{Adder, Heard};
+use crate::state::study::{Heard, StudyWorker};
 use leptos::html::Canvas;
 use leptos::prelude::*;
 use query::Query;
@@ -71,13 +70,13 @@ pub fn Sums() -> impl IntoView {
     let shared = Shared { explorer, query, wrong: RwSignal::new(String::new()) };
     let report = RwSignal::new(Arc::new(Report::default()));
     let (stopped, died) = (RwSignal::new(false), RwSignal::new(false));
-    let adder = StoredValue::new_local(Adder::new(move |on_event| match on_event {
+    let adder = StoredValue::new_local(StudyWorker::new("worker", move |on_event| match on_event {
         // The page may be gone by now.
         Heard::Report(new) => drop(report.try_update(|report| *report = Arc::new(new))),
         Heard::Died => drop(died.try_update(|died| *died = true)),
     }));
     on_cleanup(move || {
-        let _ = adder.try_with_value(Adder::dismiss);
+        let _ = adder.try_with_value(StudyWorker::dismiss);
     });
     // A file or a long text, and what is said of it.
     let held = StoredValue::new_local(None::<JsValue>);
@@ -162,7 +161,7 @@ pub fn Sums() -> impl IntoView {
         })
     };
     let stop = move |_| {
-        adder.with_value(Adder::stop);
+        adder.with_value(StudyWorker::stop);
         stopped.set(true);
     };
     let opened = RwSignal::new(false);

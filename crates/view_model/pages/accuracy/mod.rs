@@ -1,5 +1,6 @@
 //! Accuracy: what an approximation is off by, for every float in view.
 
+pub mod against;
 pub mod choices;
 pub mod figures;
 pub mod model;

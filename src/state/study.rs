@@ -1,49 +1,49 @@
-//! The worker that adds, and what it was asked last.
+//! A worker that studies one thing at a time and reports how far it is, and what it was asked last.
 
-use crate::state::worker::{PageWorker, field, message};
+use super::worker::{PageWorker, field, message};
 use core::cell::RefCell;
 use js_sys::BigUint64Array;
-use semantics::sums::{Asked, Report};
-use semantics::wire::{read, written};
+use semantics::wire::{Item, read, written};
 use std::rc::{Rc, Weak};
 use wasm_bindgen::{JsCast, JsValue};
 
-/// What is heard of a sum.
-pub enum Heard {
+/// What is heard of a study.
+pub enum Heard<Report> {
     /// What is found so far.
     Report(Report),
     /// The worker broke.
     Died,
 }
 
-struct Inner {
+struct Inner<Report> {
+    /// The name of its script.
+    script: &'static str,
     hand: Option<PageWorker>,
-    /// Counts what was asked, so that answers about old sums are known.
+    /// Counts what was asked, so that answers about what was asked before are known.
     run: u32,
     /// What is said to a worker that is not ready yet.
     job: Option<JsValue>,
-    hear: Rc<dyn Fn(Heard)>,
+    hear: Rc<dyn Fn(Heard<Report>)>,
 }
 
-/// The adder. Cheap to copy. Its worker comes with the first sum.
-#[derive(Clone)]
-pub struct Adder(Rc<RefCell<Inner>>);
+/// The page's end of a study. Its worker comes with the first thing that is asked.
+pub struct StudyWorker<Report>(Rc<RefCell<Inner<Report>>>);
 
-impl Adder {
-    /// One that calls `hear` with whatever there is.
-    pub fn new(hear: impl Fn(Heard) + 'static) -> Adder {
-        Adder(Rc::new(RefCell::new(Inner { hand: None, run: 0, job: None, hear: Rc::new(hear) })))
+impl<Report: Item + 'static> StudyWorker<Report> {
+    /// One whose worker has a script of this name, and that calls `hear` with whatever there is.
+    pub fn new(script: &'static str, hear: impl Fn(Heard<Report>) + 'static) -> Self {
+        StudyWorker(Rc::new(RefCell::new(Inner { script, hand: None, run: 0, job: None, hear: Rc::new(hear) })))
     }
 
-    /// Begins in the place of the last sum. The text is a string or a file.
-    pub fn begin(&self, asked: &Asked, text: JsValue) {
+    /// Begins in the place of what was asked last. The text, where there is one, is a string or a file.
+    pub fn begin(&self, asked: &impl Item, text: JsValue) {
         let words = BigUint64Array::from(written(asked).as_slice());
         self.tell(&[("asked", words.into()), ("text", text)]);
         let mut inner = self.0.borrow_mut();
         if inner.hand.is_none() {
             let (on_event, failed) = (Rc::downgrade(&self.0), Rc::downgrade(&self.0));
-            let hear = move |data: JsValue| upgraded(&on_event, |adder| adder.hear(&data));
-            inner.hand = PageWorker::spawn("worker", hear, move || upgraded(&failed, Adder::fail));
+            let hear = move |data: JsValue| upgraded(&on_event, |study| study.hear(&data));
+            inner.hand = PageWorker::spawn(inner.script, hear, move || upgraded(&failed, StudyWorker::fail));
         }
         if inner.hand.is_none() {
             drop(inner);
@@ -96,7 +96,7 @@ impl Adder {
     }
 }
 
-impl Inner {
+impl<Report> Inner<Report> {
     fn send(&mut self) {
         if let Some(hand) = self.hand.as_mut().filter(|hand| hand.ready)
             && let Some(job) = self.job.take()
@@ -106,8 +106,8 @@ impl Inner {
     }
 }
 
-fn upgraded(weak: &Weak<RefCell<Inner>>, then: impl FnOnce(&Adder)) {
+fn upgraded<Report>(weak: &Weak<RefCell<Inner<Report>>>, then: impl FnOnce(&StudyWorker<Report>)) {
     if let Some(inner) = weak.upgrade() {
-        then(&Adder(inner));
+        then(&StudyWorker(inner));
     }
 }

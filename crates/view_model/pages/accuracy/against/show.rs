@@ -1,0 +1,233 @@
+//! What was found, as markup: counts, the worst and the first operands with links, sizes.
+
+use super::query::Query;
+use crate::components::html::{count, push_text, sentence};
+use crate::pages::debug::query as debug;
+use crate::plots::axis::minus;
+use crate::state::address::{Address, Page};
+use crate::state::registers::Registers;
+use semantics::against::difference::{self, told};
+use semantics::against::study::{Report, pattern, truth_named};
+use semantics::against::{Apart, Order};
+use semantics::instruction::Context;
+
+/// The operands at a place: bits of each.
+pub fn operand(report: &Report, place: u64) -> String {
+    let bits = report.operands().at(Order::Value, place);
+    let hex = |(bits, (_, format)): (u64, &(String, String))| pattern(format, bits).map_or(String::new(), |one| one.hex());
+    bits.into_iter().zip(&report.inputs).map(hex).collect::<Vec<_>>().join(", ")
+}
+
+/// The value of the operand at a place, for an axis.
+pub fn short(report: &Report, place: u64) -> String {
+    let bits = report.operands().at(Order::Value, place);
+    let one = bits.first().zip(report.inputs.first()).and_then(|(bits, (_, format))| pattern(format, *bits));
+    let Some(one) = one else { return String::new() };
+    let digits = one.digits();
+    let digits = digits.strip_suffix(".0").unwrap_or(&digits);
+    if digits.len() <= 9 { minus(digits) } else { one.hex() }
+}
+
+/// How far the study is; `took` is in milliseconds.
+pub fn state(report: &Report, stopped: bool, took: f64) -> String {
+    let Report { span, found, .. } = report;
+    if report.refused.is_some() {
+        return String::new();
+    }
+    if span.end == 0 {
+        return "Beginning …".into();
+    }
+    let rate = if took >= 50.0 { format!(" {} a second.", count((found.run as f64 / took * 1000.0) as u64)) } else { String::new() };
+    let every = if span.every == 1 { String::new() } else { format!(", one in {}", count(span.every)) };
+    let what = if report.seeds { "operands from seeds" } else { "operands" };
+    match (report.is_done(), stopped) {
+        (true, _) => format!("<b id=\"operands\">{}</b> {what}{every}.{rate}", count(found.run)),
+        (false, true) => format!("Stopped after {} of {} {what}{every}.", count(found.run), count(span.operands())),
+        (false, false) => format!("{} of {} {what}{every}.{rate}", count(found.run), count(span.operands())),
+    }
+}
+
+/// What is wrong with a side: 0 is A, 1 is B, 2 the range.
+pub fn wrong(report: &Report, side: u32) -> String {
+    report.refused.as_ref().filter(|(_, own)| *own == side).map_or(String::new(), |(why, _)| sentence(why))
+}
+
+/// The verdict in a sentence, and what else is known.
+pub fn summary(report: &Report, query: &Query) -> String {
+    let found = &report.found;
+    if report.refused.is_some() || found.run == 0 {
+        return String::new();
+    }
+    let mut html = String::from("<p class=\"verdict\">");
+    let share = found.differ as f64 * 100.0 / found.run as f64;
+    let than = if report.is_true { ["not ", &truth_named(&query.texts[1]), ", rounded once"].concat() } else { "not the same".into() };
+    html.push_str(&match (found.differ, found.worst.and_then(|worst| worst.by)) {
+        (0, _) if report.is_true => format!("<b>Every result is {}, rounded once.</b>", escaped(&truth_named(&query.texts[1]))),
+        (0, _) => "<b>They never differ here.</b>".to_owned(),
+        (differ, by) => {
+            let by = by.map_or(String::new(), |by| format!(" The largest difference is <b id=\"largest\">{}</b>.", told(by)));
+            format!("<b id=\"differ\">{}</b> results ({share:.3} %) are {}.{by}", count(differ), escaped(&than))
+        }
+    });
+    html.push_str("</p><ul class=\"notes\">");
+    let mut note = |text: String| html.push_str(&["<li>", &text, "</li>"].concat());
+    if found.one_nan > 0 {
+        note(format!("{} results are a NaN on one side only.", count(found.one_nan)));
+    }
+    if found.signs > 0 {
+        note(format!("{} differ only in the sign of a zero.", count(found.signs)));
+    }
+    if found.payloads > 0 {
+        note(format!("{} are NaNs on both sides with other bits, which count as equal.", count(found.payloads)));
+    }
+    if found.unknown > 0 {
+        note(format!("{} operands have no true value here.", count(found.unknown)));
+    }
+    for (a, b) in &report.paired {
+        note(escaped(&format!("{b} of B is {a} of A.")));
+    }
+    let [a, b] = &report.evidence;
+    note(if report.is_true { format!("A is {a}.") } else { format!("A is {a}, B is {b}.") });
+    html.push_str("</ul>");
+    html
+}
+
+fn escaped(text: &str) -> String {
+    let mut html = String::new();
+    push_text(&mut html, text);
+    html
+}
+
+/// The worst and the first operands.
+pub fn operands(report: &Report, context: Context) -> String {
+    let found = &report.found;
+    let nan = found.first_nan.filter(|nan| !found.first.contains(nan));
+    let rows = found.worst.iter().map(|one| ("largest", one)).chain(nan.iter().map(|one| ("first NaN", one)));
+    let rows: Vec<(&str, &Apart)> = rows.chain(found.first.iter().map(|one| ("first", one))).collect();
+    if rows.is_empty() {
+        return String::new();
+    }
+    let b = if report.is_true { "true, rounded" } else { "B" };
+    let mut html = format!(
+        "<table><thead><tr><th scope=\"col\"></th><th scope=\"col\">operand</th><th scope=\"col\">A</th><th scope=\"col\">{b}</th><th scope=\"col\">A less B</th><th scope=\"col\"></th></tr></thead><tbody>"
+    );
+    let mut before = "";
+    for (name, apart) in rows {
+        let number = |format: &str, bits: u64| {
+            pattern(format, bits).map_or(String::new(), |one| format!("<code>{}</code> {}", one.hex(), minus(&one.value_text())))
+        };
+        let bits = report.operands().at(Order::Value, apart.at);
+        let own: Vec<String> = bits.iter().zip(&report.inputs).map(|(bits, (_, format))| number(format, *bits)).collect();
+        let [one, other] = apart.results.map(|bits| number(&report.output, bits));
+        let by = apart.by.map_or("a NaN".to_owned(), told);
+        let shown = if name == before { "" } else { name };
+        html.push_str(&format!(
+            "<tr><th scope=\"row\">{shown}</th><td>{}</td><td>{one}</td><td>{other}</td><td>{by}</td><td>",
+            own.join("<br>")
+        ));
+        if let Some((link, words)) = opened(report, &bits, context) {
+            html.push_str("<a href=\"");
+            push_text(&mut html, &link);
+            html.push_str(&["\">", words, "</a>"].concat());
+        }
+        html.push_str("</td></tr>");
+        before = name;
+    }
+    html.push_str("</tbody></table>");
+    html
+}
+
+/// A link that opens operands step by step: both texts in Debug, or A alone in the explorer.
+fn opened(report: &Report, bits: &[u64], context: Context) -> Option<(String, &'static str)> {
+    let [a, b] = &report.texts;
+    let mut registers = Registers::default();
+    for ((name, _), bits) in report.inputs.iter().zip(bits) {
+        let others = report.paired.iter().filter(|(own, _)| own == name).map(|(_, other)| other);
+        for name in [name].into_iter().chain(others) {
+            registers.set(name, *bits);
+            registers.set(&["%", name].concat(), *bits);
+        }
+    }
+    if a.is_empty() {
+        return None;
+    }
+    if report.is_true {
+        let address = Address { page: Page::Explore, text: a.clone(), registers, context, ..Address::default() };
+        return Some((address.written(), "open"));
+    }
+    let query = debug::Query { tab: debug::Tab::Compare, text: a.clone(), other: b.clone(), registers, ..debug::Query::default() };
+    (!b.is_empty()).then(|| (query.link(context), "compare"))
+}
+
+/// The sizes of differences, with how often A is less and how often it is more.
+pub fn sizes(report: &Report) -> String {
+    let found = &report.found;
+    let bins: Vec<usize> = (0..found.below.len()).filter(|bin| found.below[*bin] + found.above[*bin] > 0).collect();
+    if bins.is_empty() {
+        return String::new();
+    }
+    let most = bins.iter().map(|bin| found.below[*bin] + found.above[*bin]).max().unwrap_or(1);
+    let mut html = String::from(
+        "<table class=\"sizes\"><thead><tr><th scope=\"col\">ulps apart</th><th scope=\"col\">A is less</th><th scope=\"col\">A is more</th><th scope=\"col\"></th></tr></thead><tbody>",
+    );
+    for bin in bins {
+        let both = found.below[bin] + found.above[bin];
+        html.push_str(&format!(
+            "<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td><meter aria-label=\"share\" max=\"{most}\" value=\"{both}\"></meter></td></tr>",
+            difference::sizes(bin, report.is_true),
+            count(found.below[bin]),
+            count(found.above[bin])
+        ));
+    }
+    html.push_str("</tbody></table>");
+    html
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use semantics::against::study::Study;
+
+    fn done(query: &Query) -> Report {
+        let mut study = Study::new(&query.asked(90));
+        while study.go_on() {}
+        study.report().clone()
+    }
+
+    #[test]
+    fn halves_are_told_in_full() {
+        let query = Query { texts: ["abs.f16".into(), "neg.f16".into()], range: Default::default(), every: 0 };
+        let report = done(&query);
+        let summary = summary(&report, &query);
+        assert!(summary.contains("<b id=\"differ\">31\u{202f}745</b> results (48.439 %)"), "{summary}");
+        assert!(summary.contains("1 differ only in the sign of a zero."), "{summary}");
+        assert!(state(&report, false, 0.0).contains("65\u{202f}536</b> operands."), "{}", state(&report, false, 0.0));
+        let operands = operands(&report, Context::default());
+        assert!(operands.contains("k=compare") && operands.contains("<code>7c00</code>"), "{operands}");
+        assert!(sizes(&report).contains("<th scope=\"row\">2 to 3</th>"), "{}", sizes(&report));
+    }
+
+    #[test]
+    fn an_operand_opens_with_the_numbers_of_both_sides() {
+        let query = Query { texts: ["tanhf(x)".into(), "tanh.approx.f32".into()], range: ["1".into(), "1.001".into()], every: 0 };
+        let report = done(&query);
+        let worst = report.found.worst.unwrap();
+        let bits = report.operands().at(Order::Value, worst.at);
+        let (link, _) = opened(&report, &bits, Context::default()).unwrap();
+        let read = debug::Query::read(link.split_once('?').unwrap().1).0;
+        assert_eq!(read.tab, debug::Tab::Compare);
+        assert_eq!((read.registers.get("x"), read.registers.get("%a")), (Some(bits[0]), Some(bits[0])));
+        let refused = done(&Query { texts: ["x + 1".into(), "y / z".into()], ..query });
+        assert!(wrong(&refused, 1).contains("both must take the same") && wrong(&refused, 0).is_empty());
+    }
+
+    #[test]
+    fn the_plot_has_every_column_that_ran() {
+        let query = Query { texts: ["x*x - 0.5f*x + 1".into(), "exact".into()], range: ["1".into(), "2".into()], every: 9973 };
+        let report = done(&query);
+        let curve = super::super::picture::curve(&report, 800.0);
+        assert_eq!(curve.series[0].bars.len(), report.span.starts.len() + 1);
+        assert!(curve.series[0].bars.iter().all(|bar| bar.low <= bar.high && bar.high < 1.5));
+        assert_eq!((curve.x.ticks.first().unwrap().1.as_str(), curve.x.ticks.last().unwrap().1.as_str()), ("1", "2"));
+    }
+}
