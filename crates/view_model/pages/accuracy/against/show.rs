@@ -109,7 +109,7 @@ pub fn operands(report: &Report, context: Context) -> String {
     }
     let b = if report.is_true { "true, rounded" } else { "B" };
     let mut html = format!(
-        "<table><thead><tr><th scope=\"col\"></th><th scope=\"col\">operand</th><th scope=\"col\">A</th><th scope=\"col\">{b}</th><th scope=\"col\">A less B</th><th scope=\"col\"></th></tr></thead><tbody>"
+        "<table><thead><tr><td></td><th scope=\"col\">operand</th><th scope=\"col\">A</th><th scope=\"col\">{b}</th><th scope=\"col\">A less B</th><td></td></tr></thead><tbody>"
     );
     let mut before = "";
     for (name, apart) in rows {
@@ -120,11 +120,9 @@ pub fn operands(report: &Report, context: Context) -> String {
         let own: Vec<String> = bits.iter().zip(&report.inputs).map(|(bits, (_, format))| number(format, *bits)).collect();
         let [one, other] = apart.results.map(|bits| number(&report.output, bits));
         let by = apart.by.map_or("a NaN".to_owned(), told);
-        let shown = if name == before { "" } else { name };
-        html.push_str(&format!(
-            "<tr><th scope=\"row\">{shown}</th><td>{}</td><td>{one}</td><td>{other}</td><td>{by}</td><td>",
-            own.join("<br>")
-        ));
+        // The rows of a kind follow each other, and the first one names it.
+        let head = if name == before { "<td></td>".to_owned() } else { format!("<th scope=\"row\">{name}</th>") };
+        html.push_str(&format!("<tr>{head}<td>{}</td><td>{one}</td><td>{other}</td><td>{by}</td><td>", own.join("<br>")));
         if let Some((link, words)) = opened(report, &bits, context) {
             html.push_str("<a href=\"");
             push_text(&mut html, &link);
@@ -168,7 +166,7 @@ pub fn sizes(report: &Report) -> String {
     }
     let most = bins.iter().map(|bin| found.below[*bin] + found.above[*bin]).max().unwrap_or(1);
     let mut html = String::from(
-        "<table class=\"sizes\"><thead><tr><th scope=\"col\">ulps apart</th><th scope=\"col\">A is less</th><th scope=\"col\">A is more</th><th scope=\"col\"></th></tr></thead><tbody>",
+        "<table class=\"sizes\"><thead><tr><th scope=\"col\">ulps apart</th><th scope=\"col\">A is less</th><th scope=\"col\">A is more</th><td></td></tr></thead><tbody>",
     );
     for bin in bins {
         let both = found.below[bin] + found.above[bin];
