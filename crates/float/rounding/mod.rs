@@ -78,7 +78,7 @@ fn decide(format: &'static Format, negative: bool, top: u64, leading: i32, rules
     let (kept, tail) = split(top, places + if bare { format.fraction_bits } else { 0 });
     let binades = if bare { 0 } else { (last_place - format.quantum()) as u64 };
     // The significand is added into the exponent field, so that the implicit bit and a carry both raise the exponent by one.
-    let below = (binades << format.fraction_bits) + kept;
+    let below = if too_large { 0 } else { (binades << format.fraction_bits) + kept };
     // Without a fraction the exponent's last bit says which code is even.
     let odd = if format.fraction_bits == 0 { below } else { kept } & 1 == 1;
     let away = rules.mode.away(negative, odd, tail);

@@ -207,8 +207,8 @@ impl ParsedSource for Expression {
     /// What a call does, and the PTX that it is.
     fn summary(&self) -> String {
         let lines = self.ptx();
+        let (shown, more) = (&lines[..lines.len().min(LINES)], if lines.len() > LINES { " …" } else { "" });
         if self.parsed.python.is_some() {
-            let (shown, more) = (&lines[..lines.len().min(LINES)], if lines.len() > LINES { " …" } else { "" });
             return format!("In PTX, each operation rounded by itself: `{}`{more}", shown.join("` `"));
         }
         if let Some((_, function, ..)) = self.parsed.called() {
@@ -229,14 +229,12 @@ impl ParsedSource for Expression {
         }
         if !self.parsed.code.is_empty() {
             let count = lines.iter().filter(|line| !line.ends_with(':') && !line.starts_with('.')).count();
-            let more = if lines.len() > LINES { " …" } else { "" };
-            let shown = &lines[..lines.len().min(LINES)];
             return format!("{count} instructions of PTX, fused by the rules of nvcc for expressions: `{}`{more}", shown.join("` `"));
         }
         match &lines[..] {
             [] => String::new(),
             [line] => format!("nvcc makes one instruction of it: `{line}`"),
-            several => format!("nvcc makes {} instructions of it: `{}`", several.len(), several.join("` `")),
+            several => format!("nvcc makes {} instructions of it: `{}`{more}", several.len(), shown.join("` `")),
         }
     }
 

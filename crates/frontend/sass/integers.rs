@@ -26,9 +26,15 @@ pub(super) fn lift(line: &str) -> Option<Lifted> {
         Some(Lifted { guard, does, sources: Vec::new(), predicate: (zero, false), to: OperandType::guessed(32), writes: Vec::new() })
     };
     match name {
-        "NOP" | "BSSY" | "BSYNC" | "WARPSYNC" | "DEPBAR" | "LDGDEPBAR" | "ERRBAR" | "MEMBAR" | "YIELD" | "CCTL" | "ST" | "STG" | "STS"
-        | "STL" => {
+        "NOP" | "BSSY" | "BSYNC" | "WARPSYNC" | "DEPBAR" | "LDGDEPBAR" | "ERRBAR" | "MEMBAR" | "YIELD" | "CCTL" => {
             return nothing(Does::Nothing);
+        }
+        // Memory is not kept here, and nothing that runs reads it: what is stored is what the code gives.
+        "ST" | "STG" | "STS" | "STL" => {
+            let wide = |width: &str| words.split('.').any(|word| word == width);
+            let own = if wide("64") { OperandType::one(U64) } else { OperandType::guessed(32) };
+            let stored = operands.last().and_then(|text| taken(text, own)).filter(|_| !wide("128"));
+            return nothing(Does::Nothing).map(|lifted| Lifted { sources: stored.into_iter().collect(), ..lifted });
         }
         "EXIT" if operands.is_empty() && words.is_empty() => return nothing(Does::End),
         "BRA" | "CALL" => return branch(guard, words, &operands),

@@ -155,7 +155,12 @@ impl Document {
         // Every name that was read or written.
         let mut known: Vec<Name> = Vec::new();
         let touches = |a: &Number, b: &Number| a.location.names().iter().any(|name| b.location.names().contains(name));
-        for Line { at, reads, writes, .. } in self.lines() {
+        // What the code stores is its result, and the rest of the registers is not.
+        let mut stored: Vec<Name> = Vec::new();
+        for Line { at, lifted, reads, writes, .. } in self.lines() {
+            if lifted.is_some_and(|lifted| matches!(lifted.does, Does::Nothing)) {
+                stored.extend(reads.iter().flat_map(|operand| operand.location.names()));
+            }
             for operand in reads {
                 let (names, mut rows) = (operand.location.names(), inputs.iter().rev());
                 let is_known = if names.is_empty() {
@@ -176,6 +181,9 @@ impl Document {
             known.extend(writes.iter().flat_map(|operand| operand.location.names()));
             outputs.retain(|(_, output)| !writes.iter().any(|operand| touches(output, operand)));
             outputs.extend(writes.into_iter().map(|operand| (at, operand)));
+        }
+        if !stored.is_empty() {
+            outputs.retain(|(_, output)| output.location.names().iter().any(|name| stored.contains(name)));
         }
         (inputs, outputs)
     }
