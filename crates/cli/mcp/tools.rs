@@ -40,9 +40,9 @@ struct Answer {
 
 const LINE: Argument = Argument(
     "line",
-    "`[NAME=HEXBITS ... |] CODE`, as `ulp eval` reads it: an instruction of PTX (`a=3f800000 | fma.rn.f32 d, a, 2.0, 0.1;`), several of them, an \
-     expression or a program of C (`0.1f + 0.2f`), a call of CUDA (`__fadd_rz(1.5f, 1e-8f)`), Python with NumPy, machine code (`MUFU.RCP R0, R1;`), \
-     or a number. What is given no bits is zero.",
+    "`[NAME=HEXBITS ... |] CODE`, as `ulp eval` reads it. It is PTX (`a=3f800000 | fma.rn.f32 d, a, 2.0, 0.1;`), or an expression or a program of C \
+     (`0.1f + 0.2f`). It may be a call of CUDA (`__fadd_rz(1.5f, 1e-8f)`), Python with NumPy, machine code (`MUFU.RCP R0, R1;`), or a number. What is \
+     given no bits is zero.",
     true,
 );
 const TARGET: Argument = Argument("target", "The chip: sm_90 unless it is said.", false);
