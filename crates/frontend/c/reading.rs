@@ -325,13 +325,13 @@ impl ParsedSource for Expression {
         let own = self.parsed.inputs.iter().find(|input| input.name.as_deref() == Some(name)).map(|input| input.own);
         if let Some(own) = own.filter(|own| own.layout().is_none()) {
             let width = own.format().width();
-            if bits.checked_shr(width).is_some_and(|above| above != 0) {
+            if digits as u32 * 4 > width.max(8) {
                 return Err(format!(
                     "`{name}` is a {} here, which has {width} bits: declare it as what it is, as in `double {name};`.",
                     own.name()
                 ));
             }
-            if width == 64 && digits == 8 && bits != 0 {
+            if own == CType::Double && digits < 16 && bits != 0 {
                 return Err(format!(
                     "`{name}` is a {} here, which has 16 hex digits; of a float write `float {name};` in front.",
                     own.name()

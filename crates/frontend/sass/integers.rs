@@ -19,18 +19,25 @@ pub(super) fn lift(line: &str) -> Option<Lifted> {
     };
     let guard = predicate(guard)?;
     let (head, rest) = code.trim_start().split_once(char::is_whitespace).unwrap_or((code.trim(), ""));
-    let operands: Vec<&str> = rest.split(',').map(|text| text.trim().trim_end_matches(".reuse")).filter(|text| !text.is_empty()).collect();
+    let operands: Vec<&str> = match rest.trim() {
+        "" => Vec::new(),
+        rest => rest.split(',').map(|text| text.trim().trim_end_matches(".reuse")).collect(),
+    };
+    if operands.contains(&"") {
+        return None;
+    }
     let (name, words) = head.split_once('.').unwrap_or((head, ""));
     let nothing = |does| {
         let zero = Name::Predicate(7);
         Some(Lifted { guard, does, sources: Vec::new(), predicate: (zero, false), to: OperandType::guessed(32), writes: Vec::new() })
     };
     match name {
-        "NOP" | "BSSY" | "BSYNC" | "WARPSYNC" | "DEPBAR" | "LDGDEPBAR" | "ERRBAR" | "MEMBAR" | "YIELD" | "CCTL" => {
+        "NOP" | "YIELD" if words.is_empty() && operands.is_empty() => return nothing(Does::Nothing),
+        "BSSY" | "BSYNC" | "WARPSYNC" | "DEPBAR" | "LDGDEPBAR" | "ERRBAR" | "MEMBAR" if known(words, &ORDERS) => {
             return nothing(Does::Nothing);
         }
         // Memory is not kept here, and nothing that runs reads it: what is stored is what the code gives.
-        "ST" | "STG" | "STS" | "STL" => {
+        "ST" | "STG" | "STS" | "STL" if operands.len() == 2 && operands[0].ends_with(']') && known(words, &STORES) => {
             let wide = |width: &str| words.split('.').any(|word| word == width);
             let own = if wide("64") { OperandType::one(U64) } else { OperandType::guessed(32) };
             let stored = operands.last().and_then(|text| taken(text, own)).filter(|_| !wide("128"));
@@ -78,7 +85,8 @@ pub(super) fn lift(line: &str) -> Option<Lifted> {
             };
             let From::Bits(shift @ ..31) = taken(shift, OperandType::one(U32))?.from else { return None };
             let power = format!("{:#x}", 1u32 << shift);
-            Line { from: &[a, &power, b], ..line }.computes(alu, format, &[format, format, format], THREE)
+            let signed: &[usize] = if words.is_empty() { &[0, 2] } else { &[] };
+            Line { from: &[a, &power, b], ..line }.computes(alu, format, &[format, format, format], THREE, signed)
         }
         "IADD" if words == "X" => match line.from {
             [a, b, carry @ ..] => summed(&line, &[a, b], carry, false),
@@ -88,9 +96,19 @@ pub(super) fn lift(line: &str) -> Option<Lifted> {
             let (None, from) = line.carries()? else { return None };
             let line = Line { from, ..line };
             let row = ROWS.iter().find(|row| row.head == [plain, if words.is_empty() { "" } else { "." }, words].concat())?;
-            line.computes(row.alu, row.to, row.from, row.order)
+            let signed: &[usize] = if matches!(row.head, "IADD" | "IADD.64") { TWO } else { &[] };
+            line.computes(row.alu, row.to, row.from, row.order, signed)
         }
     }
+}
+
+/// The words of what orders threads.
+const ORDERS: [&str; 9] = ["RECONVERGENT", "RELIABLE", "ALL", "LE", "SC", "CTA", "GPU", "SYS", "VC"];
+/// The words of a store of whole words.
+const STORES: [&str; 9] = ["E", "SYS", "64", "128", "STRONG", "WEAK", "GPU", "CTA", "SM"];
+
+fn known(words: &str, all: &[&str]) -> bool {
+    words.split('.').filter(|word| !word.is_empty()).all(|word| all.contains(&word))
 }
 
 /// A line whose name was read.
@@ -187,10 +205,16 @@ impl Line<'_> {
         }
     }
 
-    /// An operation on some of the operands.
-    fn computes(&self, alu: Alu, to: &'static Format, from: &[&'static Format], order: &[usize]) -> Option<Lifted> {
-        let sources = from.iter().zip(order).map(|(format, at)| taken(self.from.get(*at)?, OperandType::one(format)));
+    /// An operation on some of the operands; some may have a sign.
+    fn computes(&self, alu: Alu, to: &'static Format, from: &[&'static Format], order: &[usize], signed: &[usize]) -> Option<Lifted> {
+        let sources = from.iter().zip(order).map(|(format, at)| {
+            let (text, own) = (self.from.get(*at)?, OperandType::one(format));
+            if signed.contains(at) { with_sign(text, own) } else { taken(text, own) }
+        });
         let sources = sources.collect::<Option<Vec<Taken>>>()?;
+        if alu == Alu::Minimum && self.from.len() != 3 {
+            return None;
+        }
         let mut alu = alu;
         for (at, text) in self.from.iter().enumerate().filter(|(at, _)| !order.contains(at)) {
             match (alu, *text, at) {
@@ -257,7 +281,7 @@ fn copy(line: &Line, name: &str, words: &str) -> Option<Lifted> {
 /// IMAD with its words.
 fn product(line: &Line, words: &str) -> Option<Lifted> {
     let [a, b, c, carry @ ..] = line.from else { return None };
-    let low = || line.computes(Alu::MadLow, U32, &[U32, U32, U32], THREE);
+    let low = || line.computes(Alu::MadLow, U32, &[U32, U32, U32], THREE, &[2]);
     match words {
         "MOV.U32" | "MOV" if (*a, *b) == ("RZ", "RZ") => {
             if c.starts_with('-') {
@@ -267,12 +291,12 @@ fn product(line: &Line, words: &str) -> Option<Lifted> {
         }
         "" | "U32" | "SHL.U32" | "SHL" | "IADD" | "IADD.U32" => low(),
         "X" if *a == "RZ" || *b == "RZ" => summed(line, &[c], carry, false),
-        "WIDE.U32" => line.computes(Alu::MadWide, U64, &[U32, U32, U64], THREE),
-        "WIDE" => line.computes(Alu::MadWide, S64, &[S32, S32, S64], THREE),
+        "WIDE.U32" => line.computes(Alu::MadWide, U64, &[U32, U32, U64], THREE, &[2]),
+        "WIDE" => line.computes(Alu::MadWide, S64, &[S32, S32, S64], THREE, &[2]),
         "HI" | "HI.U32" => {
             let (wide, narrow) = if words == "HI" { (S64, S32) } else { (U64, U32) };
             // The third source is a pair, and the upper half of the sum is kept.
-            let all = line.computes(Alu::MadWide, wide, &[narrow, narrow, wide], THREE)?;
+            let all = line.computes(Alu::MadWide, wide, &[narrow, narrow, wide], THREE, &[2])?;
             Some(Lifted { writes: vec![Name::Register(RZ), line.destination(false)?[0]], ..all })
         }
         _ => None,
@@ -299,7 +323,9 @@ fn sum(line: &Line, words: &str) -> Option<Lifted> {
 /// The sum of some words and a carry: `P0, !PT` behind them, or `P0` alone.
 fn summed(line: &Line, from: &[&str], carry: &[&str], carries: bool) -> Option<Lifted> {
     let word = OperandType::one(U32);
-    let mut sources = from.iter().map(|text| taken(text, word)).collect::<Option<Vec<Taken>>>()?;
+    // Beside a carry that comes, a sign means something else.
+    let read = if carry.is_empty() { with_sign } else { taken };
+    let mut sources = from.iter().map(|text| read(text, word)).collect::<Option<Vec<Taken>>>()?;
     // A carry of a negative is another matter.
     if carries && sources.iter().any(|source| source.negate) {
         return None;
@@ -339,7 +365,7 @@ fn shift(line: &Line, words: &str) -> Option<Lifted> {
 fn logic(line: &Line, words: &str) -> Option<Lifted> {
     const SOURCES: &[&Format] = &[U32, U32, U32, U8];
     let of = |line: &Line, alu, to| match line.from {
-        [from @ .., "!PT" | "!UPT"] if from.len() == 4 => Line { from, ..*line }.computes(alu, to, SOURCES, &[0, 1, 2, 3]),
+        [from @ .., "!PT" | "!UPT"] if from.len() == 4 => Line { from, ..*line }.computes(alu, to, SOURCES, &[0, 1, 2, 3], &[]),
         _ => None,
     };
     if words != "LUT" {
@@ -383,8 +409,9 @@ fn comparison(line: &Line, words: &str) -> Option<Lifted> {
         _ => return None,
     };
     let [also, a, b, joined] = line.from else { return None };
-    let boolean = Modifier::named(&[".", &boolean.to_ascii_lowercase()].concat())?;
-    let relation = Relation::named(&relation.to_ascii_lowercase())?;
+    let boolean = Modifier::named(&[".", &boolean.to_ascii_lowercase()].concat()).filter(|_| matches!(boolean, "AND" | "OR" | "XOR"))?;
+    let relation =
+        Relation::named(&relation.to_ascii_lowercase()).filter(|_| matches!(relation, "LT" | "EQ" | "LE" | "GT" | "NE" | "GE"))?;
     let own = OperandType::one(format);
     let to = OperandType { lanes: 2, ..OperandType::PREDICATE };
     let writes = [line.to, also].map(|text| predicate(text).filter(|(_, negated)| !negated).map(|(name, _)| name));
@@ -406,6 +433,8 @@ fn name_of(text: &str) -> Option<Name> {
         "URZ" => Some(Name::Uniform(RZ)),
         "PT" => Some(Name::Predicate(7)),
         "UPT" => Some(Name::UniformPredicate(7)),
+        // Up to sm_90 it is URZ, which no text calls so.
+        "UR63" => None,
         _ => Name::read(text),
     }
 }
@@ -421,8 +450,13 @@ fn both(low: Name) -> [Name; 2] {
     [low, high]
 }
 
-/// A register, its negative, a constant or a number, as a source of a type.
+/// A register, a constant or a number, as a source of a type.
 fn taken(text: &str, own: OperandType) -> Option<Taken> {
+    with_sign(text, own).filter(|taken| !taken.negate)
+}
+
+/// The same, or the negative of it.
+fn with_sign(text: &str, own: OperandType) -> Option<Taken> {
     let (text, negate) = text.strip_prefix('-').map_or((text, false), |rest| (rest, true));
     if let Some(digits) = text.strip_prefix("0x") {
         let bits = u64::from_str_radix(digits, 16).ok()?;

@@ -212,6 +212,17 @@ fn lines_outside_the_table_run_alone_where_all_of_them_is_understood() {
         ("LDG.E R0, [R2.64];", "error\telsewhere"),
         ("PRMT R0, R1, P2, R3;", "error\telsewhere"),
         ("SEL R0, R1, -R2, P0;", "error\telsewhere"),
+        // A word or a sign that these do not have.
+        ("R1=5 R2=3 | ISETP.GT.SAT P0, PT, R1, R2, PT;", "error\telsewhere"),
+        ("R1=5 R2=3 | ISETP.LTU.AND P0, PT, R1, R2, PT;", "error\telsewhere"),
+        ("R1=1 R2=2 | LOP3.LUT R0, -R1, R2, RZ, 0xc0, !PT;", "error\telsewhere"),
+        ("R1=5 | POPC R0, -R1;", "error\telsewhere"),
+        ("R1=1 R2=2 | IMAD.WIDE.U32 R6, R1, -R2, R4;", "error\telsewhere"),
+        ("P0=1 R1=1 R2=2 R3=3 | IADD3.X R0, R1, -R2, R3, P0, !PT;", "error\telsewhere"),
+        ("R1=3 | STG.FOO.BAR R1, R1, R1;", "error\telsewhere"),
+        ("R1=3 | IADD3 R0, R1, , R1, RZ;", "error\telsewhere"),
+        ("R1=1 R2=2 | IMNMX R0, R1, R2;", "error\telsewhere"),
+        ("UMOV UR0, UR63;", "error\telsewhere"),
     ] {
         assert!(given(text).starts_with(result), "{text}: {}", given(text));
     }
