@@ -5,6 +5,9 @@ use super::place::Place;
 use super::token::Kind as Cut;
 use super::tree::{Id, Kind, Node};
 use super::types::CType;
+use crate::instruction::Context;
+use crate::kernel::Module;
+use crate::syntax::{Diagnostic, Registers};
 
 /// What a letter of a constraint takes: the type of its register.
 const LETTERS: [(char, CType); 5] =
@@ -161,6 +164,19 @@ impl Reader<'_> {
             names.push(name);
         }
         let text = text.replace("\\n", " ").replace("\\t", " ").replace("\\r", " ").replace("\\\"", "\"");
+        // The same lines on registers whose widths are declared, so that the machine can say which do not fit.
+        let (mut declared, mut stand_ins) = (String::new(), Vec::new());
+        for (number, Operand { written, read }) in operands.iter().enumerate() {
+            let width = match (written, read) {
+                (Some((register, _)), _) => Some(self.known[*register].own.register_width()),
+                (None, Some(id)) if self.tree.constant(*id).is_none() => Some(self.tree.own(*id).register_width()),
+                _ => None,
+            };
+            if let Some(width) = width {
+                declared.push_str(&format!(".reg .b{width} operand{number};\n"));
+            }
+            stand_ins.push(width.map_or("1".to_owned(), |_| format!("operand{number}")));
+        }
         let mut letters = text.chars().peekable();
         while let Some(letter) = letters.next() {
             match letter {
@@ -171,16 +187,33 @@ impl Reader<'_> {
                         number.push(digit);
                     }
                     match number.parse::<usize>().ok().and_then(|number| names.get(number)) {
-                        Some(name) => lines.push_str(name),
+                        Some(name) => {
+                            lines.push_str(name);
+                            declared.push_str(&stand_ins[number.parse::<usize>().unwrap_or(0)]);
+                        }
                         None => {
                             let span = self.span(self.at.saturating_sub(1));
                             self.error("asm", span, format!("asm has no operand %{number}."));
                         }
                     }
                 }
-                ';' => lines.push_str(";\n"),
-                letter => lines.push(letter),
+                letter => {
+                    lines.push(letter);
+                    declared.push(letter);
+                    if letter == ';' {
+                        lines.push('\n');
+                    }
+                }
             }
+        }
+        let misfit = |said: &Diagnostic| said.code == "register-type";
+        if !self.in_library() && Module::implicit(&declared, &Context::default(), Registers::default()).diagnostics.iter().any(misfit) {
+            let span = self.span(self.at.saturating_sub(1));
+            self.error(
+                "asm",
+                span,
+                "An operand's letter says another width than the instruction takes: f and r have 32 bits, d and l 64, h 16.",
+            );
         }
         let lines: Vec<&str> = lines.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
         let span = self.span(self.at.saturating_sub(1));

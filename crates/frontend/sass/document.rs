@@ -5,15 +5,13 @@
 //! instruction of the table is named and left alone.
 
 use super::detect::{is_name, machine_word};
-use super::integers;
 use super::legality;
-use super::lift::{Does, Lifted, Taken, left_out};
 use super::line::{word_of, word_on};
 use super::listing;
 use super::parse::parse;
 use super::statement::{Place, Statement, What};
 use super::text::text as written;
-use crate::instruction::sass::{Instruction, Refusal, Role, Unknown, decode, elsewhere, generation, is_wide, opcode, width};
+use crate::instruction::sass::{Instruction, Refusal, Role, Unknown, decode, generation, is_wide, opcode, width};
 use crate::instruction::{Context, Target};
 use crate::syntax::{Change, Diagnostic, Fix, Severity, Token, TokenKind, lex, misspelt};
 use core::ops::Range;
@@ -44,7 +42,7 @@ pub struct Document {
 /// Lines beyond this many are counted and not read.
 const MOST: usize = 5000;
 /// Lines beyond this many are read and do not run together.
-const MOST_RUN: usize = 256;
+pub(super) const MOST_RUN: usize = 256;
 /// Targets that are offered where nothing says which is meant, one of each kind of words.
 const OFFERED: [Target; 6] = [Target::SM_75, Target::SM_80, Target::SM_89, Target::SM_90, Target::SM_100, Target::SM_120];
 
@@ -119,7 +117,7 @@ impl Document {
             document.written(text, 0);
         }
         document.tell_of_nothing();
-        document.tell_what_is_left_alone();
+        document.tell_what_does_not_run();
         if assumed && !document.statements.is_empty() {
             let message = format!("Which chip these words are for is nowhere said; they are read as those of {target}.");
             let mut note = Diagnostic::note("which-chip", 0..0, message);
@@ -231,126 +229,9 @@ impl Document {
         self.statements.push(Statement { word: line.word, ..statement });
     }
 
-    /// What of the text runs and what does not, each said once.
-    fn tell_what_is_left_alone(&mut self) {
-        let count = self.statements.len();
-        let is_other = |statement: &&Statement| matches!(statement.what, What::Other(_)) && self.lifted(statement).is_err();
-        let others: Vec<&Statement> = self.statements.iter().filter(is_other).collect();
-        // What stands behind the end of the thread does not matter.
-        if let [statement, ..] = &others[..]
-            && !self.runs()
-        {
-            let What::Other(name) = &statement.what else { return };
-            let does = [&elsewhere(name), " It does not run here."].concat();
-            let message = match others.len() {
-                _ if count == 1 => does,
-                1 => format!("1 of {count} instructions does not run here, so none of them does: {name}."),
-                many => format!("{many} of {count} instructions do not run here, so none of them does. The first of them is {name}."),
-            };
-            let span = if count == 1 { statement.span.clone() } else { 0..0 };
-            self.diagnostics.push(Diagnostic::note("elsewhere", span, message));
-        }
-        for statement in self.statements.iter().filter(|_| !self.is_listing || count == 1) {
-            if let Some(instruction) = statement.instruction()
-                && let Some(reason) = left_out(&instruction)
-            {
-                let message = format!("{} is taken apart but does not run: {reason}.", instruction.row.name);
-                self.diagnostics.push(Diagnostic::note("not-run", statement.span.clone(), message));
-            }
-        }
-        let lost = self.statements.iter().find(|statement| {
-            self.lifted(statement).is_ok_and(|lifted| matches!(lifted.does, Does::Branch)) && self.target(statement).is_none()
-        });
-        if let Some(statement) = lost.filter(|_| others.is_empty() && !self.runs()) {
-            let message = "No line of this text has the label or the address that this leads to, so nothing runs.";
-            self.diagnostics.push(Diagnostic::note("lost-jump", statement.span.clone(), message));
-        }
-        let by_text = |statement: &&Statement| statement.word.is_none() && !self.is_word;
-        let nan = self.statements.iter().filter(by_text).find(|statement| {
-            self.lifted(statement).is_ok_and(|lifted| matches!(lifted.does, Does::Choose) && lifted.sources.iter().any(Taken::is_nan))
-        });
-        if let Some(statement) = nan {
-            let message = "A NaN of machine code is written without its bits, and this instruction passes them on: 0x7fffffff or 0xffffffff is taken.";
-            self.diagnostics.push(Diagnostic::note("nan-bits", statement.span.clone(), message));
-        }
-        if count > MOST_RUN && !self.runs() {
-            let message = format!("{count} instructions are listed and opened one by one; {MOST_RUN} at most run together.");
-            self.diagnostics.push(Diagnostic::note("many", 0..0, message));
-        }
-    }
-
     /// The instructions of the table, with the places of their statements.
     pub fn instructions(&self) -> impl DoubleEndedIterator<Item = (usize, Instruction)> {
         self.statements.iter().enumerate().filter_map(|(at, statement)| Some((at, statement.instruction()?)))
-    }
-
-    /// What a statement computes; the error says why it does not run here.
-    pub fn lifted(&self, statement: &Statement) -> Result<Lifted, &'static str> {
-        match &statement.what {
-            What::Instruction(instruction) => Lifted::of(instruction),
-            What::Other(_) => integers::lift(self.text.get(statement.span.clone()).unwrap_or_default()).ok_or(""),
-            What::Unread(_) => Err(""),
-        }
-    }
-
-    /// The statements that a thread may come to, each with its place and what it computes; None where one of them does not run, or they are
-    /// many.
-    pub fn running(&self) -> Option<Vec<(usize, Lifted)>> {
-        let (mut found, mut ahead): (Vec<(usize, Lifted)>, Vec<usize>) = (Vec::new(), vec![0]);
-        while let Some(place) = ahead.pop() {
-            let Some(statement) = self.statements.get(place) else { continue };
-            let Err(at) = found.binary_search_by_key(&place, |(known, _)| *known) else { continue };
-            if found.len() >= MOST_RUN && !self.is_short() {
-                return None;
-            }
-            let lifted = self.lifted(statement).ok()?;
-            let always = [lifted.guard, lifted.predicate].iter().all(|(name, negated)| name.fixed().is_some() && !negated);
-            let leaves = match lifted.does {
-                Does::End | Does::Return => true,
-                Does::Branch => {
-                    ahead.push(self.target(statement)?);
-                    // What a function returns to stands behind its call.
-                    !matches!(&statement.what, What::Other(name) if name.starts_with("CALL"))
-                }
-                _ => false,
-            };
-            if !(leaves && always) {
-                ahead.push(place + 1);
-            }
-            found.insert(at, (place, lifted));
-        }
-        integers::name_types(&mut found);
-        (!found.is_empty()).then_some(found)
-    }
-
-    /// The place that a jump leads to: `` `(.L_x_1) ``, a label alone, or an address.
-    pub(super) fn target(&self, statement: &Statement) -> Option<usize> {
-        let text = self.text.get(statement.span.clone())?.trim_end_matches([';', ' ']);
-        let to = text.rsplit([' ', ',']).next()?.trim_start_matches("`(").trim_end_matches(')');
-        if let Some(digits) = to.strip_prefix("0x") {
-            return self.at_address(u64::from_str_radix(digits, 16).ok()?);
-        }
-        let mut starts = self.text.split_inclusive('\n').scan(0, |at, line| {
-            *at += line.len();
-            Some((*at, line))
-        });
-        let (behind, _) = starts.find(|(_, line)| line.trim().strip_suffix(':') == Some(to))?;
-        Some(self.statements.partition_point(|statement| statement.span.start < behind))
-    }
-
-    /// The statement behind an address of the listing.
-    pub(super) fn at_address(&self, address: u64) -> Option<usize> {
-        self.statements.iter().position(|statement| {
-            let before = self.text.get(..statement.span.start).unwrap_or_default();
-            let line = before.rsplit('\n').next().unwrap_or_default();
-            let digits = line.split_once("/*").and_then(|(_, rest)| rest.split_once("*/"));
-            digits.is_some_and(|(digits, _)| u64::from_str_radix(digits, 16) == Ok(address))
-        })
-    }
-
-    /// Whether every statement that a thread may come to runs, and they are few.
-    pub fn runs(&self) -> bool {
-        self.running().is_some()
     }
 
     /// Whether the words have 64 bits.

@@ -343,7 +343,7 @@ fn summed(line: &Line, from: &[&str], carry: &[&str], carries: bool) -> Option<L
     Some(line.lifted(compute(Alu::AddAll, to, &sources), sources, OperandType::one(to), line.destination(false)?))
 }
 
-/// SHF of a pair whose words stand apart; one word of the result is kept.
+/// SHF of 64 bits: the two words come from different registers, and one word of the result is kept.
 fn shift(line: &Line, words: &str) -> Option<Lifted> {
     let [low, by, high] = line.from else { return None };
     let pair = [name_of(low)?, name_of(high)?];
@@ -455,7 +455,7 @@ fn taken(text: &str, own: OperandType) -> Option<Taken> {
     with_sign(text, own).filter(|taken| !taken.negate)
 }
 
-/// The same, or the negative of it.
+/// A source that may have a minus in front of it.
 fn with_sign(text: &str, own: OperandType) -> Option<Taken> {
     let (text, negate) = text.strip_prefix('-').map_or((text, false), |rest| (rest, true));
     if let Some(digits) = text.strip_prefix("0x") {
@@ -471,23 +471,4 @@ fn with_sign(text: &str, own: OperandType) -> Option<Taken> {
 
 fn taken_from(from: From, own: OperandType) -> Taken {
     Taken { from, own, parts: STRAIGHT, turned: false, absolute: false, negate: false }
-}
-
-/// Gives what copies a word the type of the next line that takes it as more than a copy.
-pub(super) fn name_types(all: &mut [(usize, Lifted)]) {
-    let mut known: Vec<(Name, OperandType)> = Vec::new();
-    for (_, lifted) in all.iter_mut().rev() {
-        if let (Does::Choose, [source], [to]) = (&lifted.does, &mut lifted.sources[..], &lifted.writes[..])
-            && source.own.width() == 32
-            && let Some((_, own)) = known.iter().find(|(name, _)| name == to)
-        {
-            (source.own, lifted.to) = (*own, *own);
-        }
-        known.retain(|(name, _)| !lifted.writes.contains(name));
-        for source in lifted.sources.iter().filter(|source| source.own.width() == 32 && source.parts == STRAIGHT) {
-            let From::Names([name, _]) = source.from else { continue };
-            known.retain(|(known, _)| *known != name);
-            known.push((name, source.own));
-        }
-    }
 }

@@ -14,6 +14,7 @@ mod edit;
 mod encode_128;
 mod encode_64;
 mod execute;
+mod flow;
 mod integers;
 pub mod legality;
 pub mod lift;
@@ -46,7 +47,7 @@ pub use machine::{Machine, Name, RZ};
 pub use modifier_choices::choices_at;
 pub use number::spell;
 pub use parse::{Parsed, parse};
-pub use run::{Line, generation_of, machine_of, machine_target};
+pub use run::{generation_of, machine_of, machine_target};
 pub use statement::{Place, Statement, What};
 pub use text::{Piece, pieces, spelled, text, unsaid, unsaid_comment};
 

@@ -2,10 +2,10 @@
 //!
 //! A page shows these as rows of bits that can be edited; what the instruction does with them stands in `execute`.
 
-use super::lift::types;
+use super::lift::{From, Lifted, Taken, types};
 use super::machine::{Machine, Name, RZ};
 use crate::instruction::sass::{Instruction, Letter, Mnemonic, Role, Source};
-use crate::number::{F16, F32, F64, F64_HIGH, Format, OperandType, RANGE_REDUCTION};
+use crate::number::{F16, F32, F64, F64_HIGH, Format, OperandType, RANGE_REDUCTION, U32};
 
 /// Where a number stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -272,4 +272,36 @@ fn function_formats(instruction: &Instruction) -> (&'static Format, &'static For
         6 | 7 => (&F64_HIGH, &F64_HIGH),
         _ => (F32::ROW, F32::ROW),
     }
+}
+
+/// The numbers that an instruction outside the table reads.
+pub(super) fn read_by(lifted: Option<&Lifted>) -> Vec<Operand> {
+    let read = |(letter, source): (char, &Taken)| match source.from {
+        From::Names([name, _]) if name.fixed().is_none() => Some(number(letter, name, source.own)?),
+        _ => None,
+    };
+    lifted.map_or_else(Vec::new, |lifted| "abce".chars().zip(&lifted.sources).filter_map(read).collect())
+}
+
+/// The number that it writes.
+pub(super) fn written_by(lifted: Option<&Lifted>) -> Vec<Operand> {
+    let first = |lifted: &Lifted| lifted.writes.iter().copied().find(|name| name.fixed().is_none());
+    let own = |lifted: &Lifted, name| {
+        // The upper half of a product, and a sum beside its carry, are a word.
+        let is_pair = lifted.writes.len() == 2 && matches!(lifted.writes[..], [low, high] if low.fixed().is_none() && !high.is_predicate());
+        number('d', name, if lifted.to.width() > 32 && !is_pair { OperandType::one(U32) } else { lifted.to })
+    };
+    lifted.and_then(|lifted| own(lifted, first(lifted)?)).into_iter().collect()
+}
+
+/// A number of a type where a name is; None of a predicate.
+fn number(letter: char, name: Name, own: OperandType) -> Option<Operand> {
+    let words = own.width().div_ceil(32) as u8;
+    let location = match name {
+        Name::Register(first) => Location::Register { first, words, uniform: false },
+        Name::Uniform(first) => Location::Register { first, words, uniform: true },
+        Name::Constant(bank, offset) => Location::Constant { bank, offset, words },
+        Name::Predicate(_) | Name::UniformPredicate(_) => return None,
+    };
+    Some(Operand { letter, location, low: 0, own, lane: None })
 }

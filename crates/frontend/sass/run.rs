@@ -4,7 +4,7 @@ use super::document::Document;
 use super::execute::Effect;
 use super::lift::{Does, From, INFERRED, Lifted, Taken, evidence, function, predicate_of, source_predicate};
 use super::machine::{Machine, Name};
-use super::operands::{Location, Operand as Number, reads, result_type, writes};
+use super::operands::{Location, Operand as Number, read_by, reads, result_type, writes, written_by};
 use super::statement::{Statement, What};
 use super::text::{mode_of, text};
 use crate::instruction::Target;
@@ -94,7 +94,14 @@ impl Document {
                 Does::Return if effect.ran => read.last().and_then(|address| self.at_address(address.bits)),
                 _ => Some(place + 1),
             };
-            let is_last = run.blocks.len() + 1 == MOST_STEPS && next.is_some();
+            let runs = |place: usize| all.binary_search_by_key(&place, |(known, _)| *known).is_ok();
+            let stopped = if matches!(lifted.does, Does::Return) && effect.ran && !next.is_some_and(runs) {
+                Some(("lost-jump", "No line that runs has the address to which this returns: it stops here.".to_owned()))
+            } else if run.blocks.len() + 1 == MOST_STEPS && next.is_some() {
+                Some(("limit", format!("{MOST_STEPS} instructions have run, and the thread has not ended: it stops here.")))
+            } else {
+                None
+            };
             let written = match &instruction {
                 Some(instruction) => written(instruction, &effect, &machine),
                 None => lifted.written(&effect, &machine),
@@ -116,9 +123,10 @@ impl Document {
                 evidence: instruction.map_or(INFERRED, |instruction| evidence(&instruction, self.context.target)),
                 steps: 0..0,
             };
-            let stopped = || format!("{MOST_STEPS} instructions have run, and the thread has not ended: it stops here.");
-            run.push(if is_last { Block { stopped_by: Some(StoppedBy::End("limit", stopped())), ..block } } else { block }, trace);
-            if is_last {
+            let ends = stopped.is_some();
+            let stopped_by = stopped.map(|(code, why)| StoppedBy::End(code, why)).or(block.stopped_by.clone());
+            run.push(Block { stopped_by, ..block }, trace);
+            if ends {
                 break;
             }
         }
@@ -157,7 +165,7 @@ impl Document {
         let touches = |a: &Number, b: &Number| a.location.names().iter().any(|name| b.location.names().contains(name));
         // What the code stores is its result, and the rest of the registers is not.
         let mut stored: Vec<Name> = Vec::new();
-        for Line { at, lifted, reads, writes, .. } in self.lines() {
+        for LiftedLine { at, lifted, reads, writes, .. } in self.lines() {
             if lifted.is_some_and(|lifted| matches!(lifted.does, Does::Nothing)) {
                 stored.extend(reads.iter().flat_map(|operand| operand.location.names()));
             }
@@ -189,18 +197,18 @@ impl Document {
     }
 
     /// The statements up to the end of the thread, with what each takes and gives.
-    pub fn lines(&self) -> Vec<Line> {
+    pub fn lines(&self) -> Vec<LiftedLine> {
         let of = |at: usize, lifted: Option<Lifted>| {
             let instruction = self.statements.get(at).and_then(Statement::instruction);
             let (reads, writes) = match &instruction {
                 Some(instruction) => (reads(instruction), writes(instruction)),
                 None => (read_by(lifted.as_ref()), written_by(lifted.as_ref())),
             };
-            Line { at, instruction, lifted, reads, writes }
+            LiftedLine { at, instruction, lifted, reads, writes }
         };
         match self.running() {
             Some(all) => all.into_iter().map(|(at, lifted)| of(at, Some(lifted))).collect(),
-            None => self.statements.iter().enumerate().map(|(at, statement)| of(at, self.lifted(statement).ok())).collect(),
+            None => self.statements.iter().enumerate().map(|(at, statement)| of(at, self.lifted(statement))).collect(),
         }
     }
 
@@ -266,7 +274,7 @@ impl Document {
         let mut written: Vec<Name> = Vec::new();
         for line in self.lines() {
             let source = line.predicate();
-            let Line { instruction, lifted, .. } = line;
+            let LiftedLine { instruction, lifted, .. } = line;
             let guard = match (&instruction, &lifted) {
                 (Some(instruction), _) => guard(instruction).map(|name| (name, instruction.guard().1)),
                 (None, lifted) => lifted.as_ref().map(|lifted| lifted.guard),
@@ -289,7 +297,7 @@ impl Document {
 }
 
 /// A statement that may run.
-pub struct Line {
+pub struct LiftedLine {
     /// Its place.
     pub at: usize,
     /// The instruction of the table that it is.
@@ -302,7 +310,7 @@ pub struct Line {
     pub writes: Vec<Number>,
 }
 
-impl Line {
+impl LiftedLine {
     /// The predicate that it reads beside its guard.
     pub fn predicate(&self) -> Option<Name> {
         match (&self.instruction, &self.lifted) {
@@ -310,38 +318,6 @@ impl Line {
             (None, lifted) => lifted.as_ref().map(|lifted| lifted.predicate.0).filter(|name| name.fixed().is_none()),
         }
     }
-}
-
-/// The numbers that an instruction outside the table reads.
-fn read_by(lifted: Option<&Lifted>) -> Vec<Number> {
-    let read = |(letter, source): (char, &Taken)| match source.from {
-        From::Names([name, _]) if name.fixed().is_none() => Some(number(letter, name, source.own)?),
-        _ => None,
-    };
-    lifted.map_or_else(Vec::new, |lifted| "abce".chars().zip(&lifted.sources).filter_map(read).collect())
-}
-
-/// The number that it writes.
-fn written_by(lifted: Option<&Lifted>) -> Vec<Number> {
-    let first = |lifted: &Lifted| lifted.writes.iter().copied().find(|name| name.fixed().is_none());
-    let own = |lifted: &Lifted, name| {
-        // The upper half of a product, and a sum beside its carry, are a word.
-        let is_pair = lifted.writes.len() == 2 && matches!(lifted.writes[..], [low, high] if low.fixed().is_none() && !high.is_predicate());
-        number('d', name, if lifted.to.width() > 32 && !is_pair { OperandType::one(U32) } else { lifted.to })
-    };
-    lifted.and_then(|lifted| own(lifted, first(lifted)?)).into_iter().collect()
-}
-
-/// A number of a type where a name is; None of a predicate.
-fn number(letter: char, name: Name, own: OperandType) -> Option<Number> {
-    let words = own.width().div_ceil(32) as u8;
-    let location = match name {
-        Name::Register(first) => Location::Register { first, words, uniform: false },
-        Name::Uniform(first) => Location::Register { first, words, uniform: true },
-        Name::Constant(bank, offset) => Location::Constant { bank, offset, words },
-        Name::Predicate(_) | Name::UniformPredicate(_) => return None,
-    };
-    Some(Number { letter, location, low: 0, own, lane: None })
 }
 
 impl Lifted {

@@ -194,6 +194,20 @@ fn a_shortened_listing_runs_as_before() {
     assert!(!document.runs() && document.diagnostics.iter().any(|said| said.code == "lost-jump"), "{:?}", document.diagnostics);
 }
 
+/// A listing of two functions runs the first one, and says that the other does not run; a return that leads nowhere stops the run.
+#[test]
+fn what_a_thread_never_comes_to_is_said() {
+    let context = Context { target: Target::SM_90, ptx: Version::NEWEST };
+    let read = |text: &str| Document::read_128(text, &context);
+    let two = read(".target sm_90\nf:\n/*0000*/ MOV R0, 0x1 ;\n/*0010*/ EXIT ;\ng:\n/*0000*/ MOV R0, 0x2 ;\n/*0010*/ EXIT ;\n");
+    let said: Vec<&str> = two.diagnostics.iter().map(|said| said.code).collect();
+    assert!(two.runs() && said == ["not-reached"], "{said:?}");
+    assert_eq!(two.run_all(&RegisterFile::default()).and_then(|run| run.registers.get("R0")), Some(1));
+    let lost = read(".target sm_90\n/*0000*/ MOV R2, 0x40 ;\n/*0010*/ RET.REL.NODEC R2 `(f) ;\n");
+    let run = lost.run_all(&RegisterFile::default()).expect("it runs to its return");
+    assert!(matches!(run.blocks.last().and_then(|block| block.stopped_by.clone()), Some(StoppedBy::End("lost-jump", _))));
+}
+
 /// What the text of one line does not decide does not run; what runs needs no word.
 #[test]
 fn lines_outside_the_table_run_alone_where_all_of_them_is_understood() {

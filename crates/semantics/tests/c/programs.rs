@@ -92,6 +92,8 @@ fn what_is_wrong_is_said_with_its_place() {
         ("class P { float x; }; 1", "not-covered"),
         ("float4 v = make_float4(1, 2, 3, 4); v + 1", "operation"),
         ("asm(\"add.f32 %0, %1, %2;\" : \"=f\"(d) : \"f\"(a), \"f\"(1.0));", "asm"),
+        ("float x = 1.0f, y; asm(\"add.rn.f64 %0, %1, %1;\" : \"=f\"(y) : \"f\"(x));", "asm"),
+        ("double x = 1.0, y; asm(\"add.rn.f32 %0, %1, %1;\" : \"=d\"(y) : \"d\"(x));", "asm"),
         ("float x = 1; printf(\"%f %f\", x);", "argument-count"),
         ("template <int N> float f(float x) { return x * N; } f(2.0f)", "template"),
         ("float a[2] = {1, 2}; const float& r = a[1]; r", "reference"),

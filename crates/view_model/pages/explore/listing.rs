@@ -12,7 +12,7 @@ use semantics::syntax::Diagnostic;
 /// Lines that stand open, and in each of the folded parts behind them, which are drawn when they are opened.
 const OPEN: usize = 250;
 /// What is said of the whole text.
-const OF_ALL: [&str; 4] = ["elsewhere", "folded", "many", "which-chip"];
+const OF_ALL: [&str; 5] = ["elsewhere", "folded", "many", "not-reached", "which-chip"];
 
 /// The heading and the lines as markup.
 pub fn draw_listing(document: &Document) -> String {
