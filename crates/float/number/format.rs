@@ -11,7 +11,7 @@ pub enum Encoding {
     Ieee,
     /// The OCP 8-bit format E4M3: no infinity, and only exponent and fraction of all ones is a NaN.
     OneNan,
-    /// The same with an infinity just below the NaN.
+    /// As [`Encoding::OneNan`], and the last code but one is an infinity.
     LastTwo,
     /// An exponent of all ones is no number: the last code but one is an infinity, the others are NaNs. So `cfloat` of the library Universal
     /// has it.
@@ -63,14 +63,14 @@ pub struct Format {
     /// Whether the tables of encodings and extreme values have a column for it, and numbers can be rounded into it there.
     pub taught: bool,
     /// What decides the value of a pattern, in one word: the whole program asks which format it has.
-    pub(super) facts: u64,
+    pub(super) key: u64,
 }
 
 /// Formats are equal that give every pattern in a lane the same value, whatever they are called.
 impl PartialEq for Format {
     #[inline(always)]
     fn eq(&self, other: &Format) -> bool {
-        self.facts == other.facts
+        self.key == other.key
     }
 }
 
@@ -116,34 +116,39 @@ pub const fn ieee(name: &'static str, long_name: &'static str, exponent_bits: u3
         spare_above: 0,
         shown: true,
         taught: true,
-        facts: 0,
+        key: 0,
     }
-    .sealed()
+    .with_key()
 }
 
 /// A row without infinities and NaNs; what conversions make of a NaN is the largest number.
 const fn finite(name: &'static str, long_name: &'static str, exponent_bits: u32, fraction_bits: u32) -> Format {
     let largest = (1 << (exponent_bits + fraction_bits)) - 1;
-    Format { encoding: Encoding::Finite, taught: false, ..ieee(name, long_name, exponent_bits, fraction_bits, largest) }.sealed()
+    Format { encoding: Encoding::Finite, taught: false, ..ieee(name, long_name, exponent_bits, fraction_bits, largest) }.with_key()
 }
 
 /// A row without signs and infinities, its NaN all ones.
 const fn positive(name: &'static str, long_name: &'static str, exponent_bits: u32, fraction_bits: u32) -> Format {
     let nan = (1 << (exponent_bits + fraction_bits)) - 1;
     let encoding = Encoding::OneNan;
-    Format { encoding, signed: false, taught: false, ..ieee(name, long_name, exponent_bits, fraction_bits, nan) }.sealed()
+    Format { encoding, signed: false, taught: false, ..ieee(name, long_name, exponent_bits, fraction_bits, nan) }.with_key()
 }
 
 impl Format {
+    /// Whether there are numbers between zero and the smallest normal one.
+    pub const fn has_subnormals(&self) -> bool {
+        self.subnormals && self.fraction_bits > 0
+    }
+
     /// The row with its facts in one word. Whoever changes a fact of a row calls this last.
-    pub(super) const fn sealed(self) -> Format {
+    pub(super) const fn with_key(self) -> Format {
         let widths = self.exponent_bits as u64 | (self.fraction_bits as u64) << 8 | (self.spare_above as u64) << 16;
         let kinds = (self.encoding as u64) << 20 | (self.signed as u64) << 24 | (self.subnormals as u64) << 25;
-        Format { facts: widths | kinds | (self.bias as u32 as u64) << 32, ..self }
+        Format { key: widths | kinds | (self.bias as u32 as u64) << 32, ..self }
     }
     /// The row with another bias.
     pub const fn biased(self, bias: i32) -> Format {
-        Format { bias, ..self }.sealed()
+        Format { bias, ..self }.with_key()
     }
     /// The row of a register that holds so many zeros below the number; no page has a row or a column for it.
     pub const fn above_zeros(self, spare_bits: u32) -> Format {
@@ -275,7 +280,7 @@ impl Format {
         }
     }
     /// Codes of a positive sign between zero and the smallest number, all of them zeros.
-    pub const fn idle_codes(&self) -> u64 {
+    pub const fn subnormal_zero_codes(&self) -> u64 {
         if self.subnormals { 0 } else { self.fraction_mask() }
     }
     /// Whether every number of another format is one of this format, too.
@@ -402,7 +407,7 @@ macro_rules! formats {
         pub struct $name;
         impl $name {
             /// The row of facts.
-            pub const FORMAT: Format = $row.sealed();
+            pub const FORMAT: Format = $row.with_key();
             /// The same row with a lasting address, for steps and views.
             pub const ROW: &'static Format = &Self::FORMAT;
         }
@@ -454,9 +459,9 @@ pub const RANGE_REDUCTION: Format = Format {
     spare_above: 0,
     shown: true,
     taught: false,
-    facts: 0,
+    key: 0,
 }
-.sealed();
+.with_key();
 
 /// The 1.11.20 word: the upper half of an F64, all that `rcp.approx.ftz.f64` reads.
 pub const F64_HIGH: Format = Format { taught: false, ..ieee("1.11.20", "upper word of a double", 11, 20, 0x7fff_ffff) };
@@ -465,7 +470,7 @@ pub const F64_HIGH: Format = Format { taught: false, ..ieee("1.11.20", "upper wo
 pub const TF32: &Format = &Format { spare_bits: 13, shown: false, ..ieee("TF32", "TensorFloat-32", 8, 10, 0x3_ffff) };
 
 /// E2M1 in the lower half of a byte, as `.e2m1p4x4` holds it.
-pub const E2M1_IN_A_BYTE: &Format = &Format { spare_above: 4, shown: false, ..E2M1::FORMAT }.sealed();
+pub const E2M1_IN_A_BYTE: &Format = &Format { spare_above: 4, shown: false, ..E2M1::FORMAT }.with_key();
 
 /// A predicate as a number: 1 or 0.
 pub const PREDICATE: Format = integer("pred", "predicate", Encoding::Unsigned, 1);
@@ -486,9 +491,9 @@ const fn integer(name: &'static str, long_name: &'static str, encoding: Encoding
         spare_above: 0,
         shown: false,
         taught: false,
-        facts: 0,
+        key: 0,
     }
-    .sealed()
+    .with_key()
 }
 
 /// Signed 8-bit integers.
@@ -538,7 +543,7 @@ static WHOLE_NUMBERS: [Format; EVERY.len()] = {
     while at < EVERY.len() {
         // The smallest "normal" one has its last place at 2^0.
         let bias = 1 - EVERY[at].fraction_bits as i32;
-        rows[at] = Format { name: "whole number", long_name: "whole number", bias, ..*EVERY[at] }.sealed();
+        rows[at] = Format { name: "whole number", long_name: "whole number", bias, ..*EVERY[at] }.with_key();
         at += 1;
     }
     rows

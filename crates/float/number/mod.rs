@@ -4,7 +4,7 @@
 //! new format is one row. Values are carried as bits in a `u64`, never as a host float: WebAssembly does not promise NaN bits.
 
 mod format;
-mod kept;
+mod interned;
 mod operand_type;
 pub mod operands;
 mod own;
@@ -17,7 +17,7 @@ pub use format::{
     BF16, E2M1, E2M1_IN_A_BYTE, E2M3, E3M2, E4M3, E5M2, EVERY, Encoding, F16, F32, F64, F64_HIGH, Field, FieldRole, Float, Format, Narrow,
     PREDICATE, RANGE_REDUCTION, S2F6, S8, S16, S32, S64, TF32, U8, U16, U32, U64, UE4M3, UE5M3, UE8M0, ieee, integers, shown, taught,
 };
-pub use kept::kept;
+pub use interned::interned;
 pub use operand_type::OperandType;
 pub use own::{Own, Refused, own_format};
 pub use pattern::{Class, Pattern};

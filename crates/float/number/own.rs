@@ -16,7 +16,7 @@
 //! has numbers (otherwise `c` is the way in which it has none).
 
 use super::format::ieee;
-use super::kept::kept;
+use super::interned::interned;
 use super::{Encoding, F64, Format};
 use std::sync::{Mutex, OnceLock};
 
@@ -55,6 +55,8 @@ pub enum Refused {
     ExponentBits,
     /// More bits than one can compute with here.
     Width,
+    /// A cfloat with fewer bits than its exponent and sign have.
+    Total,
     /// No code is left for a normal number.
     NoNormal,
     /// There is no bit to tell infinity from a NaN.
@@ -74,16 +76,23 @@ impl Refused {
             Refused::Saturating => "Saturation is a rule of rounding and not of a format, so it is not covered in a name.",
             Refused::ExponentBits => "A format here has 1 to 11 exponent bits.",
             Refused::Width => "A format of one's own has at most 32 bits here, with its sign.",
+            Refused::Total => "The first number of cfloat<8,4> counts all bits. It must be larger than the second.",
             Refused::NoNormal => "With so few bits the infinities and NaNs leave no normal number.",
             Refused::NoFraction => "An exponent of all ones needs a fraction bit that tells infinity from NaN.",
-            Refused::Bias => "With this bias 1 is no normal number of the format, which is asked for here.",
-            Refused::Range => "With this bias some numbers are beyond those of a double, which is not covered here.",
+            Refused::Bias => "1 must be a normal number of the format, and with this bias it is not.",
+            Refused::Range => "Some numbers of this format are beyond those of a double, which is not covered here.",
         }
     }
 }
 
 impl Own {
-    /// The facts that a name says.
+    /// The facts that a name says, in either spelling.
+    pub fn named(name: &str) -> Result<Own, Refused> {
+        let name = name.trim();
+        if name.starts_with("cfloat") { Own::read_cfloat(name) } else { Own::read(name) }
+    }
+
+    /// The facts that a name such as `e3m4` says.
     pub fn read(name: &str) -> Result<Own, Refused> {
         let mut letters = Letters(name.as_bytes());
         let signed = !letters.take(b"u");
@@ -113,7 +122,7 @@ impl Own {
         let mut words = inside.split(',').map(str::trim);
         let mut count = || words.next().and_then(|word| word.parse::<u32>().ok()).ok_or(Refused::Name);
         let (width, exponent_bits) = (count()?, count()?);
-        let fraction_bits = width.checked_sub(exponent_bits).and_then(|rest| rest.checked_sub(1)).ok_or(Refused::Width)?;
+        let fraction_bits = width.checked_sub(exponent_bits).and_then(|rest| rest.checked_sub(1)).ok_or(Refused::Total)?;
         let rest: Vec<&str> = words.collect();
         // The type of the storage changes no number.
         let flags = rest.get(usize::from(rest.first().is_some_and(|word| !matches!(*word, "true" | "false")))..).unwrap_or_default();
@@ -171,7 +180,7 @@ impl Own {
         let row = ieee("", "a format of one's own", self.exponent_bits, self.fraction_bits, last);
         let bias = self.bias.map_or(row.bias, |bias| bias as i32);
         Format { bias, encoding: self.encoding, signed: self.signed, subnormals: self.subnormals, shown: false, taught: false, ..row }
-            .sealed()
+            .with_key()
     }
 
     /// Why there is no such format; None if there is.
@@ -209,7 +218,7 @@ impl Own {
         if let Some(reason) = self.refused() {
             return Err(reason);
         }
-        let row = kept(&OWN, Named { name: self.name(), row: OnceLock::new() });
+        let row = interned(&OWN, Named { name: self.name(), row: OnceLock::new() });
         Ok(row.row.get_or_init(|| Format { name: &row.name, ..self.row() }))
     }
 }
@@ -226,9 +235,9 @@ impl PartialEq for Named {
     }
 }
 
-/// The format of one's own that a name says, if there is one.
-pub fn own_format(name: &str) -> Option<&'static Format> {
-    Own::read(name).ok()?.format().ok()
+/// The format of one's own that a name says.
+pub fn own_format(name: &str) -> Result<&'static Format, Refused> {
+    Own::named(name)?.format()
 }
 
 const fn usual_bias(exponent_bits: u32) -> i32 {

@@ -120,7 +120,7 @@ impl Pattern {
             Kind::Infinity if self.format.is_floating() => self.format.largest() + 1,
             _ => self.bits & !self.format.sign_mask(),
         };
-        let magnitude = code.saturating_sub(self.format.idle_codes()) as i64;
+        let magnitude = code.saturating_sub(self.format.subnormal_zero_codes()) as i64;
         Some(if self.is_negative() { -magnitude } else { magnitude })
     }
 
@@ -132,7 +132,7 @@ impl Pattern {
             let fits = magnitude <= if ordinal < 0 { below } else { format.largest() };
             return fits.then(|| Pattern::new(format, ordinal as u64));
         }
-        let code = if magnitude == 0 { 0 } else { magnitude.checked_add(format.idle_codes())? };
+        let code = if magnitude == 0 { 0 } else { magnitude.checked_add(format.subnormal_zero_codes())? };
         let bits = if code > format.largest() { format.above(code - 1)? } else { code };
         (ordinal >= 0 || format.signed).then(|| Pattern { format, bits: bits | if ordinal < 0 { format.sign_mask() } else { 0 } })
     }

@@ -72,7 +72,7 @@ fn inner(format: &'static Format, code: u64, negative: bool, towards: Towards) -
     }
     let below = match code {
         _ if code > largest => largest,
-        _ if code == format.idle_codes() + 1 => 0,
+        _ if code == format.subnormal_zero_codes() + 1 => 0,
         _ => code - 1,
     };
     let here = if code > largest { behind_the_last(format) } else { value(format, code) };

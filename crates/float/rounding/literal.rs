@@ -186,6 +186,14 @@ fn small_integer(text: &str) -> Option<i32> {
 }
 
 impl Literal {
+    /// Whether it has a minus; bits have none of their own.
+    pub fn is_below_zero(&self) -> bool {
+        match self {
+            Literal::Number { negative, .. } | Literal::Infinity { negative } | Literal::Nan { negative } => *negative,
+            Literal::Bits { .. } => false,
+        }
+    }
+
     /// The bits in a format, rounding a number once in `mode`. A pattern is taken as it is, cut to the format's width.
     pub fn to_bits(&self, format: &'static Format, mode: Mode) -> (u64, Flags) {
         let sign = |negative: bool| if negative { format.sign_mask() } else { 0 };

@@ -126,6 +126,7 @@ fn decode(pattern: Pattern) -> String {
         Class::Infinity if matches!(format.encoding, Encoding::LastTwo | Encoding::Classic) => {
             format!("Every bit but the sign and the last is 1: {sign} infinity.")
         }
+        Class::QuietNan if matches!(format.encoding, Encoding::LastTwo | Encoding::OneNan) => "Every bit but the sign is 1: a NaN.".into(),
         Class::QuietNan if format.encoding == Encoding::Classic || format.fraction_bits == 0 => {
             "The exponent is all ones, and the code is no infinity: a NaN.".into()
         }
@@ -240,7 +241,9 @@ fn round(value: &Scaled, format: &Format, mode: Mode, rounded: &Rounded) -> Stri
 fn overflow(mode: Mode, to: Pattern) -> String {
     let format = to.format;
     let value = to.value_text();
-    if to.is_finite() {
+    if to.is_finite() && format.infinity().is_none() && format.nan().is_none() {
+        format!("The value is beyond the largest {} number, and the format has no infinity: the result is {value}.", format.name)
+    } else if to.is_finite() {
         format!(
             "The value is beyond the largest {} number, and rounding {} never passes it: the result is {value}.",
             format.name,

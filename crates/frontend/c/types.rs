@@ -1,7 +1,7 @@
 //! C's types, as far as an expression knows them, and what becomes of two of them.
 
 use super::narrow::narrow;
-use crate::number::{BF16, E4M3, E5M2, F16, F32, F64, Format, OperandType, S8, S16, S32, S64, U8, U16, U32, U64, kept};
+use crate::number::{BF16, E4M3, E5M2, F16, F32, F64, Format, OperandType, S8, S16, S32, S64, U8, U16, U32, U64, interned};
 use std::sync::Mutex;
 
 /// A type of C.
@@ -146,7 +146,7 @@ impl CType {
     /// A structure as a type.
     pub(super) fn group(layout: Layout) -> CType {
         static LAYOUTS: Mutex<Vec<&'static Layout>> = Mutex::new(Vec::new());
-        Group(kept(&LAYOUTS, layout))
+        Group(interned(&LAYOUTS, layout))
     }
 
     /// What it is made of, where it is a structure.
@@ -157,7 +157,7 @@ impl CType {
     /// A pointer to it.
     pub(super) fn pointer(self) -> CType {
         static POINTED: Mutex<Vec<&'static CType>> = Mutex::new(Vec::new());
-        Pointer(kept(&POINTED, self))
+        Pointer(interned(&POINTED, self))
     }
 
     /// What it points to.

@@ -2,8 +2,9 @@
 
 use super::is_rounded_into;
 use super::spelled::{bare, format_of, read_text};
-use crate::number::{EVERY, F32, Format, Own, Pattern, own_format};
+use crate::number::{EVERY, Encoding, F32, Format, Pattern, Refused, own_format};
 use crate::rounding::{self, Literal};
+use core::ops::Range;
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -109,7 +110,7 @@ const NAMES: [(&str, &[&str]); 8] = [
 /// The format that a word names.
 pub(super) fn format_in_words(word: &str) -> Option<&'static Format> {
     let known = NAMES.iter().find(|(_, names)| names.contains(&word)).map(|(name, _)| *name);
-    named(known.unwrap_or(word)).or_else(|| own_format(word)).or_else(|| Own::read_cfloat(word).ok()?.format().ok())
+    named(known.unwrap_or(word)).or_else(|| own_format(word).ok())
 }
 
 /// The name that people use most.
@@ -177,7 +178,23 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 
 /// Whether a text is a number or such a question.
 pub fn claims(text: &str) -> bool {
-    read(text).is_some()
+    read(text).is_some() || refusal(text).is_some()
+}
+
+/// Why a question that would be one about singles has no answer in the format that it names, and where that name stands.
+pub(super) fn refusal(text: &str) -> Option<(Range<usize>, &'static str)> {
+    let whole = text.trim_end().trim_end_matches([';', '?']).trim_end();
+    let at = whole.rfind(" in ").map(|at| at + 4).or(whole.rfind(' ').map(|at| at + 1)).filter(|_| text.len() <= LONGEST)?;
+    let name = whole[at..].trim().to_ascii_lowercase();
+    let reason = match format_in_words(&name) {
+        Some(format) if format.encoding == Encoding::Scale => "This format has powers of two only: no zero and no negative number.",
+        Some(format) if !format.signed => {
+            "This format has no sign: it has no negative number, and sums and products are not covered in it."
+        }
+        Some(_) => "This question is not covered in this format. Sums and products take floating-point formats of at most 32 bits.",
+        None => own_format(&name).err().filter(|reason| *reason != Refused::Name)?.sentence(),
+    };
+    (read(text).is_none() && read(&[&whole[..at], "float"].concat()).is_some()).then_some((at..whole.len(), reason))
 }
 
 /// A text taken apart; None for what is neither.
@@ -197,7 +214,8 @@ pub(super) fn read(text: &str) -> Option<Asked> {
         let format = if let Literal::Bits { width, format, .. } = &literal { format_of(*width, *format, F32::ROW) } else { F32::ROW };
         return Some(Asked { number: typed.to_owned(), literal: Some(literal), format, ..Asked::default() });
     }
-    let plain = text.trim().trim_end_matches([';', '?']).to_ascii_lowercase();
+    // The commas of `cfloat<8, 4>` part no words.
+    let plain = text.trim().trim_end_matches([';', '?']).to_ascii_lowercase().replace(", ", ",");
     // Brackets are a question's only behind its name: `ulp(1000)`.
     if plain.split_once('(').is_some_and(|(name, _)| Ask::named(name.trim()).is_none()) {
         return None;
@@ -246,7 +264,11 @@ pub(super) fn read(text: &str) -> Option<Asked> {
     let literal = read_text(&number).ok()?.literal;
     let (literal, format) = match (literal, format) {
         (Literal::Bits { width, format: own, bits }, wanted) => {
-            let own = format_of(width, own, wanted.unwrap_or(F32::ROW));
+            let usual = format_of(width, own, wanted.unwrap_or(F32::ROW));
+            // 0x2a is a code of a format of 6 bits as well, which fills up to 8.
+            let fills =
+                |format: &Format| own.is_none() && format.width().next_power_of_two().max(8) == usual.width() && bits <= format.mask();
+            let own = wanted.filter(|format| fills(format)).unwrap_or(usual);
             let wanted = wanted.unwrap_or(own);
             // Bits of another width are a number of their own format first.
             if own.width() == wanted.width() {
@@ -259,11 +281,8 @@ pub(super) fn read(text: &str) -> Option<Asked> {
     };
     let ask = ask.unwrap_or_default();
     // Powers of two have no sign and no zero, and their neighbours no distance.
-    let (is_below, is_zero) = match &literal {
-        Literal::Number { negative, numerator, .. } => (*negative, numerator.is_zero()),
-        Literal::Infinity { negative } | Literal::Nan { negative } => (*negative, false),
-        Literal::Bits { .. } => (false, false),
-    };
+    let is_below = literal.is_below_zero();
+    let is_zero = matches!(&literal, Literal::Number { numerator, .. } if numerator.is_zero());
     if !is_rounded_into(format) && (ask == Ask::Ulp || is_below || is_zero) {
         return None;
     }

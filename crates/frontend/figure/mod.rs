@@ -7,7 +7,7 @@ pub use ask::{claims, may_be};
 pub use spelled::{Reading, bare, format_of, read_text, same_width};
 
 use crate::instruction::{Context, Evidence};
-use crate::number::{Class, Encoding, Format, Narrow, OperandType, Pattern};
+use crate::number::{Class, Encoding, F64, Format, Narrow, OperandType, Pattern};
 use crate::operation::{add, fused, multiply, subtract};
 use crate::reading::{self, Fact, kept};
 use crate::register_file::RegisterFile;
@@ -34,7 +34,11 @@ impl Figure {
         let asked = ask::read(text).unwrap_or_default();
         let end = text.trim_end().len();
         let token = Token { kind: TokenKind::Literal, span: end - text.trim().len()..end };
-        Figure { text: text.to_owned(), context: *context, tokens: vec![token], diagnostics: Vec::new(), asked }
+        let refused = ask::refusal(text).map(|(span, reason)| Diagnostic::error("not-covered", span, reason));
+        let instead = asked.terms.iter().filter_map(|(text, literal)| taken_instead(text, literal, asked.format));
+        let told = instead.map(|sentence| Diagnostic::note("operand-rounded", 0..0, sentence));
+        let diagnostics = refused.into_iter().chain(told).collect();
+        Figure { text: text.to_owned(), context: *context, tokens: vec![token], diagnostics, asked }
     }
 
     /// The format that the answer is in.
@@ -69,7 +73,11 @@ impl Figure {
                     return (vec![(format.name, number)], Flags::NONE);
                 };
                 told(spacing(number, place));
-                vec![("ulp", of(power(format, place)))]
+                vec![("ulp", power(format, place))]
+            }
+            Ask::Epsilon if format.one() == format.largest() => {
+                told(format!("1 is the largest number of {}, so no number comes after it.", format.name));
+                vec![("largest", of(format.one()))]
             }
             Ask::Epsilon => {
                 let place = -(format.fraction_bits as i32);
@@ -77,14 +85,14 @@ impl Figure {
                     "The next number of {} after 1 is 1 + 2^{place}. Rounding to a normal number has a relative error of at most half of 2^{place}.",
                     format.name
                 ));
-                vec![("epsilon", of(power(format, place)))]
+                vec![("epsilon", power(format, place))]
             }
             Ask::Largest => {
                 let largest = of(format.largest());
                 told(format!("The largest finite number of {} is {}.", format.name, largest.exact_decimal()));
                 vec![("largest", largest)]
             }
-            Ask::Smallest if !format.subnormals => {
+            Ask::Smallest if !format.has_subnormals() => {
                 let smallest = of(format.smallest_normal());
                 told(format!("The smallest number of {} above zero is 2^{}: it has no subnormal numbers.", format.name, format.emin()));
                 vec![("smallest", smallest)]
@@ -110,11 +118,8 @@ impl Figure {
         let format = self.asked.format;
         let mut bits = [0; 3];
         for (place, (text, literal)) in bits.iter_mut().zip(&self.asked.terms) {
-            let (rounded, flags) = literal.to_bits(format, Mode::Rn);
-            *place = rounded;
-            if flags != Flags::NONE {
-                let sentence =
-                    format!("{text} is no number of {}: the nearest is {}.", format.name, Pattern::new(format, rounded).value_text());
+            *place = literal.to_bits(format, Mode::Rn).0;
+            if let Some(sentence) = taken_instead(text, literal, format) {
                 trace.step(|| Step::Told(Arc::new(Remark { title: "An operand".to_owned(), sentence, heading: false })));
             }
         }
@@ -178,10 +183,23 @@ fn is_rounded_into(format: &Format) -> bool {
     !matches!(format.encoding, Encoding::FixedPoint | Encoding::Scale) && !format.is_evenly_spaced()
 }
 
-/// The bits of a power of two in a format, which has it or nothing near it.
-fn power(format: &'static Format, exponent: i32) -> u64 {
+/// What is taken in the place of an operand that the format does not have, in a sentence.
+fn taken_instead(text: &str, literal: &Literal, format: &'static Format) -> Option<String> {
+    let (rounded, flags) = literal.to_bits(format, Mode::Rn);
+    let kept = Pattern::new(format, rounded);
+    let is_lost = match literal {
+        Literal::Infinity { .. } => kept.class() != Class::Infinity,
+        Literal::Nan { .. } => !kept.is_nan(),
+        _ => flags != Flags::NONE,
+    };
+    is_lost.then(|| format!("{text} is no number of {}: {} is taken.", format.name, kept.value_text()))
+}
+
+/// A power of two in a format, or in a double where the format does not have it.
+fn power(format: &'static Format, exponent: i32) -> Pattern {
     let one = Literal::Number { negative: false, numerator: 1.into(), exponent, decimals: 0 };
-    one.to_bits(format, Mode::Rn).0
+    let (bits, flags) = one.to_bits(format, Mode::Rn);
+    if flags == Flags::NONE { Pattern::new(format, bits) } else { Pattern::new(F64::ROW, one.to_bits(F64::ROW, Mode::Rn).0) }
 }
 
 /// How far the neighbours of a number are, and why.
@@ -206,7 +224,7 @@ impl reading::ParsedSource for Figure {
     }
 
     fn is_complete(&self) -> bool {
-        true
+        self.diagnostics.iter().all(|said| !said.is_error())
     }
 
     fn name(&self) -> String {
@@ -221,6 +239,9 @@ impl reading::ParsedSource for Figure {
     }
 
     fn summary(&self) -> String {
+        if !self.is_complete() {
+            return String::new();
+        }
         let format = self.asked.format;
         let usual = ask::usual_name(format);
         let in_format = if usual == format.name { usual.to_owned() } else { format!("{} ({usual})", format.name) };
@@ -241,7 +262,7 @@ impl reading::ParsedSource for Figure {
     }
 
     fn run(&self, registers: &RegisterFile) -> Option<Run> {
-        Some(self.run_with(Mode::Rn, registers))
+        self.is_complete().then(|| self.run_with(Mode::Rn, registers))
     }
 
     fn operands(&self, run: &Run) -> Vec<Operand> {
@@ -257,18 +278,21 @@ impl reading::ParsedSource for Figure {
             let chosen = *format == *self.asked.format;
             let state = if chosen { ChoiceState::Chosen } else { ChoiceState::Available };
             let text = ask::usual_name(format);
-            let edit = (!chosen).then(|| self.asked.within(text));
+            // A sum in a double is not covered, nor bits that a narrower format has no room for.
+            let edit = (!chosen).then(|| self.asked.within(text)).filter(|edit| ask::read(edit).is_some());
+            let state =
+                if chosen || edit.is_some() { state } else { ChoiceState::Unavailable("It is not covered in this format.".to_owned()) };
             Choice { toggle: Toggle::Format, text: text.to_owned(), words: String::new(), state, edit }
         };
         vec![Group { title: "format", choices: ask::offered().map(choice).collect() }]
     }
 
     fn rounding(&self) -> Option<Mode> {
-        (self.rounds() && is_rounded_into(self.asked.format)).then_some(Mode::Rn)
+        (self.is_complete() && self.rounds() && is_rounded_into(self.asked.format)).then_some(Mode::Rn)
     }
 
     fn run_in(&self, mode: Mode, registers: &RegisterFile) -> Option<Run> {
-        Some(self.run_with(mode, registers))
+        self.is_complete().then(|| self.run_with(mode, registers))
     }
 
     fn facts(&self, run: &Run) -> Vec<Fact> {

@@ -3,8 +3,10 @@
 use crate::judge::Operation;
 use flate2::read::GzDecoder;
 use semantics::exact::Exact;
+use semantics::instruction::Context;
 use semantics::number::{BF16, E4M3, E5M2, Encoding, F16, F64, Format, Own, Pattern, Refused, UE4M3, own_format};
 use semantics::oracle::oracle;
+use semantics::register_file::RegisterFile;
 use semantics::rounding::{Mode, NanRule, Range, Rules, Subnormals, bin, round_into};
 use std::io::Read;
 
@@ -16,7 +18,7 @@ const OTHERS: [&str; 12] =
     ["e3m2z", "e4m3c", "e3m3cz", "e2m1cz", "e4m3fnz", "e3m0f", "e3m0fn", "e4m0inz", "ue3m2", "ue4m2inz", "e1m3b1f", "e2m2b2f"];
 
 fn own(name: &str) -> &'static Format {
-    own_format(name).unwrap_or_else(|| panic!("{name}"))
+    own_format(name).unwrap_or_else(|reason| panic!("{name}: {reason:?}"))
 }
 
 #[test]
@@ -49,7 +51,7 @@ fn cfloat_is_read_as_universal_means_it() {
     assert_eq!(name("cfloat<8,4,uint8_t,true,true,false>"), Ok("e4m3in"));
     assert_eq!(name("cfloat<16,5,true,false>"), Ok("e5m10c"));
     assert_eq!(name("cfloat<8,4,uint8_t,true,true,true>"), Err(Refused::Saturating));
-    assert_eq!(name("cfloat<8,8>"), Err(Refused::Width));
+    assert_eq!(name("cfloat<8,8>"), Err(Refused::Total));
     assert_eq!(name("cfloat<8>"), Err(Refused::Name));
 }
 
@@ -200,6 +202,10 @@ fn questions_take_own_formats() {
     assert_eq!(answer("0.1 in E4M3I"), ("e4m3i", 0x1d));
     assert_eq!(answer("0.004 in cfloat<8,4>"), ("e4m3cz", 0));
     assert_eq!(answer("0x2a in e3m4"), ("e3m4", 0x2a));
+    assert_eq!((answer("0x7 in e2m1f"), answer("0x2a in e3m2f"), answer("0x0d4 in e5m4")), (("e2m1f", 7), ("e3m2f", 0x2a), ("e5m4", 0xd4)));
+    // A power of two that the format does not have is told in a double.
+    assert_eq!((answer("epsilon e2m3z"), answer("epsilon e3m0b7f")), (("F64", 0x3fc0_0000_0000_0000), ("e3m0b7f", 7)));
+    assert_eq!(answer("smallest e3m0f"), ("e3m0f", 1));
     assert_eq!(answer("largest e2m3f"), ("e2m3f", 0x1f));
     assert_eq!(answer("smallest e3m3z"), ("e3m3z", 0x08));
     assert_eq!(answer("1.5 + 0.75 in e3m4"), ("e3m4", 0x42));
@@ -208,10 +214,28 @@ fn questions_take_own_formats() {
     assert_eq!(answer("fma(1.5, 1.5, 0.25) in e5m2"), ("E5M2", 0x41));
     // Beyond the largest number: an infinity, or the number where there is none.
     assert_eq!((answer("15 + 1 in e3m4"), answer("28 + 4 in e3m2f")), (("e3m4", 0x70), ("e3m2f", 0x1f)));
-    for text in
-        ["a + b in e3m4", "1 + 2 in f64", "1 + 2 in ue3m2", "-1 in ue3m2", "1 + 2 + 3 in e3m4", "0x1ff + 1 in e3m4", "fma(1, 2) in e3m4"]
-    {
+    let told = |text: &str| {
+        semantics::language::read(text, &Context::default()).diagnostics().iter().map(|said| said.message.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(told("inf - 1 in e3m2f"), ["inf is no number of e3m2f: 28.0 is taken."]);
+    assert_eq!(told("1e-3 * 2 in e3m4"), ["1e-3 is no number of e3m4: 0.0 is taken."]);
+    assert!(told("1.5 + 0.75 in e3m4").is_empty());
+    for text in ["a + b in e3m4", "0.1 in zebra", "x in e1m3"] {
         assert!(!semantics::figure::claims(text), "{text}");
+    }
+    for (text, reason) in [
+        ("0.1 in e1m3", "no normal number"),
+        ("0.1 in e12m3", "1 to 11 exponent bits"),
+        ("0.1 in e3m4fnuz", "NaN in the place of -0"),
+        ("0.1 in cfloat<4, 8>", "must be larger"),
+        ("0 in ue8m0", "powers of two only"),
+        ("-1 in ue3m2", "no sign"),
+        ("1 + 2 in ue3m2", "no sign"),
+        ("1 + 2 in f64", "at most 32 bits"),
+    ] {
+        let reading = semantics::language::read(text, &Context::default());
+        assert!(reading.run(&RegisterFile::default()).is_none(), "{text}");
+        assert!(reading.diagnostics()[0].message.contains(reason), "{text}: {:?}", reading.diagnostics());
     }
 }
 
@@ -347,9 +371,16 @@ fn a_bin_holds_what_is_rounded_to_its_code() {
                     }
                 }
             }
-            // Every number has its bin, and so has what overflows.
-            let finite = ladder(format, format.quantum()).len();
-            assert!(bins.len() >= finite, "{} {mode:?}: {} of {finite}", format.name, bins.len());
+            // Every number has its bin, and so has what overflows; rounding down gives no -0.
+            let (signs, ladder) = (1 + usize::from(format.signed), ladder(format, format.quantum()).len());
+            let beyond = match mode {
+                Mode::Rz => 0,
+                Mode::Rp => 1,
+                Mode::Rm => signs - 1,
+                _ => signs,
+            };
+            let over = if format.infinity().or(format.nan()).is_some() { beyond } else { 0 };
+            assert_eq!(bins.len(), ladder * signs - if mode == Mode::Rm { signs - 1 } else { 0 } + over, "{} {mode:?}", format.name);
         }
     }
     assert_eq!(bin(Pattern::new(own("e3m2z"), 1), Mode::Rn), None, "a code that is a second zero");

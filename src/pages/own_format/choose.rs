@@ -18,7 +18,7 @@ pub fn choose(shared: Shared, refused: impl Fn() -> Option<Refused> + Copy + Sen
     // Fields show what was asked for, even where it cannot be.
     let own = move || match query.with(|query| named(&query.name)) {
         Ok(format) => Own::of(format),
-        Err(_) => query.with(|query| Own::read(&query.name)).ok().or_else(|| Own::of(format.get())),
+        Err(_) => query.with(|query| Own::named(&query.name)).ok().or_else(|| Own::of(format.get())),
     };
     let says = move || match refused() {
         Some(reason) => reason.sentence().to_owned(),
@@ -36,13 +36,28 @@ pub fn choose(shared: Shared, refused: impl Fn() -> Option<Refused> + Copy + Sen
         html.push_str("</div>");
         html
     };
+    let bias = |own: &Own| match own.bias {
+        Some(bias) => bias.to_string(),
+        None => own.format().map_or(String::new(), |format| format.bias.to_string()),
+    };
     let change = move |event: web_sys::Event| {
         let Some(target) = event.target() else { return };
         let Some(field) = target.dyn_ref::<web_sys::Element>().and_then(|element| element.get_attribute("data-field")) else { return };
         let is_box = matches!(field.as_str(), "signed" | "subnormals");
         let value = if is_box { event_target_checked(&event).to_string() } else { event_target_value(&event) };
-        if let Some(own) = untrack(own).and_then(|own| changed(&own, &field, &value)) {
-            shared.edit("f", &Query { name: own.name(), ..query.get_untracked() });
+        match untrack(own).and_then(|own| changed(&own, &field, &value)) {
+            Some(own) => shared.edit("f", &Query { name: own.name(), ..query.get_untracked() }),
+            // What is no number goes back to what holds.
+            None => {
+                let held = untrack(own).map_or(String::new(), |own| match field.as_str() {
+                    "exponent" => own.exponent_bits.to_string(),
+                    "fraction" => own.fraction_bits.to_string(),
+                    _ => bias(&own),
+                });
+                if let Some(input) = target.dyn_ref::<web_sys::HtmlInputElement>() {
+                    input.set_value(&held);
+                }
+            }
         }
     };
     let count = move |field: &'static str, label: &'static str, value: fn(&Own) -> String| {
@@ -62,10 +77,6 @@ pub fn choose(shared: Shared, refused: impl Fn() -> Option<Refused> + Copy + Sen
             </label>
         }
         .into_any()
-    };
-    let bias = |own: &Own| match own.bias {
-        Some(bias) => bias.to_string(),
-        None => own.format().map_or(String::new(), |format| format.bias.to_string()),
     };
     let codes = move || {
         let now = own().map_or(Encoding::Ieee, |own| own.encoding);
@@ -87,7 +98,12 @@ pub fn choose(shared: Shared, refused: impl Fn() -> Option<Refused> + Copy + Sen
                 aria-invalid=when(wrong)
                 aria-describedby="format-says"
                 prop:value=text(move || query.get().name)
-                on:input=move |event| shared.change(&Query { name: event_target_value(&event), ..query.get_untracked() }, Change::Typing)
+                on:input=move |event| {
+                    let name = event_target_value(&event);
+                    if !shared.explorer.refuses(name.len()) {
+                        shared.change(&Query { name, ..query.get_untracked() }, Change::Typing);
+                    }
+                }
             />
             <div class="under" class:error=flag(wrong)><p id="format-says" class="says" role="status">{text(says)}</p></div>
             <div class="fields" role="group" aria-label="Fields of the format" on:change=on_event(change)>

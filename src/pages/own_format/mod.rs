@@ -102,13 +102,14 @@ pub fn OwnFormat() -> impl IntoView {
     let pattern = shared.pattern();
     let edit = Callback::new(move |pattern: Pattern| shared.set_bits(pattern.bits));
     let wrong = move || said.with(|said| !said.is_empty());
+    // What stands below is that of the last format and the last number, where one of them means nothing.
+    let old = move || wrong() || refused().is_some();
     let input = move |typed: String| {
         if !explorer.refuses(typed.len()) {
-            shared.change(&Query { typed, ..query.get_untracked() }, Change::Typing);
+            shared.change(&Query { typed, bits: None, ..query.get_untracked() }, Change::Typing);
         }
     };
-    let in_box =
-        move || query.with(|query| if query.typed.is_empty() { ["0x", &pattern.get().hex()].concat() } else { query.typed.clone() });
+    let in_box = move || query.with(|query| if query.bits.is_some() { ["0x", &pattern.get().hex()].concat() } else { query.typed.clone() });
     let sentence = Memo::new(move |_| {
         let conversion = shared.conversion();
         number.with(|(pattern, subject)| match subject.source {
@@ -140,7 +141,8 @@ pub fn OwnFormat() -> impl IntoView {
                 </div>
                 <div class="choices" inner_html=text(move || modes(query.get().mode))></div>
             </section>
-            <section class="of-number" class:stale=flag(wrong) aria-label="The number in the format">
+            <div class="follows" class:stale=flag(old)>
+            <section class="of-number" aria-label="The number in the format">
                 <div class="one"><BitRow name=Signal::derive(label) pattern edit /></div>
                 <Value of=Signal::derive(move || format.get().name.to_owned()) pattern edit=Some(edit) />
             </section>
@@ -153,6 +155,7 @@ pub fn OwnFormat() -> impl IntoView {
             </section>
             <p class="steps" inner_html=text(move || facts::steps(&query.get(), pattern.get()))></p>
             {part(codes)}
+            </div>
         </main>
     }
 }

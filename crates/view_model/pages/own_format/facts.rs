@@ -33,13 +33,14 @@ pub const ENDINGS: [(&str, Encoding, &str); 5] = [
 /// The facts with one of them changed, by the field's name and what was chosen there; None for what is no choice.
 pub fn changed(own: &Own, field: &str, value: &str) -> Option<Own> {
     let mut own = *own;
-    let number = || value.trim().parse::<u32>().ok();
+    // A name has numbers of four digits.
+    let number = || value.trim().parse::<u32>().ok().filter(|number| *number < 10_000);
     match field {
         // Another width of the exponent brings its own bias.
-        "exponent" => (own.exponent_bits, own.bias) = (number()?.min(99), None),
-        "fraction" => own.fraction_bits = number()?.min(99),
+        "exponent" => (own.exponent_bits, own.bias) = (number()?, None),
+        "fraction" => own.fraction_bits = number()?,
         "bias" if value.trim().is_empty() => own.bias = None,
-        "bias" => own.bias = Some(number()?.min(9999)),
+        "bias" => own.bias = Some(number()?),
         "codes" => own.encoding = ENDINGS.iter().find(|row| row.0 == value)?.1,
         "signed" => own.signed = value == "true",
         "subnormals" => own.subnormals = value == "true",
@@ -64,7 +65,7 @@ pub fn meaning(format: &Format) -> String {
 /// The ends of the format's range, each a button that looks at it.
 pub fn range(format: &'static Format) -> String {
     let mut html = String::from("<dl>");
-    let below = format.subnormals && format.fraction_bits > 0;
+    let below = format.has_subnormals();
     for (name, bits) in [
         ("largest", Some(format.largest())),
         ("smallest normal", Some(format.smallest_normal())),
@@ -97,11 +98,11 @@ pub fn range(format: &'static Format) -> String {
 /// Where the number, and what is computed of it, is explained step by step: links into the box.
 pub fn steps(query: &Query, pattern: Pattern) -> String {
     let name = pattern.format.name;
-    let number = match query.typed.as_str() {
-        "" => pattern.digits(),
-        typed => typed.to_owned(),
+    let number = match query.bits {
+        Some(_) => ["0x", &pattern.hex()].concat(),
+        None => query.typed.clone(),
     };
-    let mut html = String::from("Step by step:");
+    let mut html = String::from("Step by step, rounded to nearest:");
     let texts = [
         format!("{number} in {name}"),
         format!("{number} + 0.75 in {name}"),

@@ -4,7 +4,7 @@
 use crate::state::number::{Subject, read_text};
 use crate::state::percent::{decoded, encoded};
 use crate::state::queries::read_parts;
-use semantics::number::{Format, Own, Pattern, Refused};
+use semantics::number::{Format, Own, Pattern, Refused, own_format};
 use semantics::rounding::{Literal, Mode};
 
 /// The modes that one can choose here.
@@ -17,10 +17,10 @@ pub const MOST_ZOOM: u32 = 12;
 pub struct Query {
     /// The name of the format, as typed.
     pub name: String,
-    /// The number as typed; empty where bits stand for it.
+    /// The number as typed.
     pub typed: String,
-    /// The bits.
-    pub bits: u64,
+    /// The bits, where they stand in its place.
+    pub bits: Option<u64>,
     /// The rounding mode.
     pub mode: Mode,
     /// Whether equal factors are equally wide on the line.
@@ -31,7 +31,7 @@ pub struct Query {
 
 impl Default for Query {
     fn default() -> Query {
-        Query { name: "e3m4".into(), typed: "0.1".into(), bits: 0, mode: Mode::Rn, is_log: false, zoom: 0 }
+        Query { name: "e3m4".into(), typed: "0.1".into(), bits: None, mode: Mode::Rn, is_log: false, zoom: 0 }
     }
 }
 
@@ -39,9 +39,9 @@ impl Query {
     /// The query as it stands in an address.
     pub fn written(&self) -> String {
         let mut query = ["f=", &encoded(&self.name)].concat();
-        match self.typed.as_str() {
-            "" => query.push_str(&format!("&b={:x}", self.bits)),
-            typed => query.push_str(&["&n=", &encoded(typed)].concat()),
+        match self.bits {
+            Some(bits) => query.push_str(&format!("&b={bits:x}")),
+            None => query.push_str(&["&n=", &encoded(&self.typed)].concat()),
         }
         if self.mode != Mode::Rn {
             query.push_str(&["&m=", self.mode.name()].concat());
@@ -60,8 +60,8 @@ impl Query {
         let mut query = Query::default();
         let notices = read_parts(text, |name, value| match name {
             "f" => decoded(value).map(|name| query.name = name).is_some(),
-            "n" => decoded(value).filter(|typed| !typed.is_empty()).map(|typed| query.typed = typed).is_some(),
-            "b" => u64::from_str_radix(value, 16).map(|bits| (query.typed, query.bits) = (String::new(), bits)).is_ok(),
+            "n" => decoded(value).map(|typed| query.typed = typed).is_some(),
+            "b" => u64::from_str_radix(value, 16).map(|bits| query.bits = Some(bits)).is_ok(),
             "m" => MODES.into_iter().find(|mode| mode.name() == value).map(|mode| query.mode = mode).is_some(),
             "x" => {
                 query.is_log = value == "log";
@@ -75,15 +75,18 @@ impl Query {
 
     /// The same with bits in the place of the number.
     pub fn with_bits(&self, bits: u64) -> Query {
-        Query { typed: String::new(), bits, ..self.clone() }
+        Query { bits: Some(bits), ..self.clone() }
     }
 
     /// The number in the format, and what it is the value of; a sentence where the text means nothing there.
     pub fn number(&self, format: &'static Format) -> Result<(Pattern, Subject), String> {
-        let literal = match self.typed.as_str() {
-            "" => Literal::Bits { bits: self.bits, width: format.width(), format: None },
-            typed => read_text(typed)?.literal,
+        let literal = match self.bits {
+            Some(bits) => Literal::Bits { bits, width: format.width(), format: None },
+            None => read_text(&self.typed)?.literal,
         };
+        if literal.is_below_zero() && !format.signed {
+            return Err(format!("{} has no sign, so it has no negative number.", format.name));
+        }
         let Literal::Bits { bits, .. } = literal else {
             let pattern = Pattern::new(format, literal.to_bits(format, self.mode).0);
             return Ok((pattern, Subject { literal, source: None }));
@@ -102,8 +105,7 @@ pub fn named(name: &str) -> Result<&'static Format, Refused> {
     if let Some(format) = Format::named(name) {
         return Own::of(format).map(|_| format).ok_or(if format.is_floating() { Refused::Width } else { Refused::Name });
     }
-    let own = if name.starts_with("cfloat") { Own::read_cfloat(name) } else { Own::read(name) };
-    own.and_then(|own| own.format())
+    own_format(name)
 }
 
 #[cfg(test)]
@@ -116,8 +118,11 @@ mod tests {
             let (query, notices) = Query::read(text);
             assert_eq!((query.written(), notices), (text.to_owned(), Vec::new()));
         }
-        let (query, notices) = Query::read("f=e3m4&n=&m=rx&x=lin&z=99&q");
-        assert_eq!((query, notices.len()), (Query::default(), 5));
+        let (query, notices) = Query::read("f=e3m4&m=rx&x=lin&z=99&q");
+        assert_eq!((query, notices.len()), (Query::default(), 4));
+        // A box that was cleared stays empty.
+        let (query, notices) = Query::read("f=e3m4&n=");
+        assert_eq!((query.typed.as_str(), query.bits, notices.len()), ("", None, 0));
     }
 
     #[test]
@@ -137,5 +142,9 @@ mod tests {
         assert_eq!((number("n=1"), number("n=0x2a"), number("b=2a"), number("n=-0.25")), (Ok(0x30), Ok(0x2a), Ok(0x2a), Ok(0x90)));
         assert!(number("n=0x1ff").is_err_and(|error| error.contains("more than the 8 bits")));
         assert!(number("n=zebra").is_err());
+        let Ok(unsigned) = named("ue3m2") else { panic!("no ue3m2") };
+        for below in ["n=-1", "n=-inf"] {
+            assert!(Query::read(below).0.number(unsigned).is_err_and(|error| error.contains("no sign")), "{below}");
+        }
     }
 }

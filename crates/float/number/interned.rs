@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 /// The value of a list that equals this one, which is added where there is none.
-pub fn kept<T: PartialEq>(all: &Mutex<Vec<&'static T>>, one: T) -> &'static T {
+pub fn interned<T: PartialEq>(all: &Mutex<Vec<&'static T>>, one: T) -> &'static T {
     let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(known) = all.iter().find(|known| ***known == one) {
         return known;
