@@ -1,12 +1,13 @@
 //! What instructions compute: each as an operation that PTX's forms run, a comparison, a function of the unit, or one of Maxwell's, with
 //! where its sources stand and how they are taken. Who runs it asks no word any more.
 
+use super::conversions::conversion;
 use super::legality;
 use super::machine::{Name, RZ};
 use super::operands::Location;
 use super::text::{half_format, is_written};
 use crate::evaluate::{Comparison, Computation};
-use crate::instruction::sass::{Instruction, Layout, Letter, Mnemonic, Operand, Place, Role, Source};
+use crate::instruction::sass::{Instruction, Letter, Mnemonic, Operand, Place, Role, Source};
 use crate::instruction::{Evidence, Meaning, Modifier, ModifierSet, Target, forms};
 use crate::number::{BF16, F16, F32, F64, Format, OperandType, U16};
 use crate::operation::Relation;
@@ -81,7 +82,7 @@ pub struct Lifted {
 }
 
 /// What an instruction computes, what it gives, and which sources it takes for what.
-type Work = (Does, OperandType, Vec<(Letter, OperandType)>);
+pub(super) type Work = (Does, OperandType, Vec<(Letter, OperandType)>);
 
 /// The parts of a word that is taken as it stands.
 pub(super) const STRAIGHT: [u8; 2] = [0, 16];
@@ -234,26 +235,9 @@ const MATRIX: &str = "a warp multiplies matrices with it; the page of one matrix
 const NAMELESS: &str = "one of its fields holds a value that has no name";
 const UNSAID_HALF: &str = "which half of its number it reads is not documented";
 const UNSAID_SIGN: &str = "what .XORSIGN does is documented for two sources in bars alone";
-const MERGED: &str = "a conversion that keeps part of a register is not run here: which part is not documented";
 
-fn pair(format: &'static Format) -> OperandType {
+pub(super) fn pair(format: &'static Format) -> OperandType {
     OperandType { format, lanes: 2 }
-}
-
-/// A type by the word of a field.
-fn named(word: Option<String>) -> Option<&'static Format> {
-    match word.as_deref()? {
-        "" => Some(F32::ROW),
-        word => Format::named(word).or((word == "TF32").then_some(crate::number::TF32)),
-    }
-}
-
-/// An integer's format: the word that goes without saying is S32.
-fn whole(word: Option<String>) -> Option<&'static Format> {
-    match word.as_deref()? {
-        "" => Format::named("S32"),
-        word => Format::named(word),
-    }
 }
 
 fn modifiers(instruction: &Instruction) -> ModifierSet {
@@ -280,7 +264,7 @@ fn modifiers(instruction: &Instruction) -> ModifierSet {
     set
 }
 
-fn computation(meaning: Meaning, modifiers: ModifierSet, to: OperandType, sources: Vec<(Letter, OperandType)>) -> Work {
+pub(super) fn computation(meaning: Meaning, modifiers: ModifierSet, to: OperandType, sources: Vec<(Letter, OperandType)>) -> Work {
     let last = sources.last().map_or(to, |(_, own)| *own);
     let from = core::array::from_fn(|at| sources.get(at).map_or(last, |(_, own)| *own));
     let computation = Computation { meaning, modifiers, to, from, sources: sources.len(), first_generation: false, sequence: None };
@@ -442,82 +426,6 @@ fn unit(instruction: &Instruction) -> Result<Work, &'static str> {
     };
     let own = OperandType::one(format);
     Ok((Does::Unit(op), own, vec![(Letter::B, own)]))
-}
-
-fn conversion(instruction: &Instruction, words: ModifierSet) -> Result<Work, &'static str> {
-    use Letter::{A, B};
-    const UNNAMED: &str = "a format without a name is not run here";
-    let whole_rounding = |words: ModifierSet| {
-        if words.intersection(ModifierSet::WHOLE).is_empty() { words.with(Modifier::Rni) } else { words }
-    };
-    let one = |format| OperandType::one(format);
-    let (to, from) = (instruction.spelled(Role::To), instruction.spelled(Role::From));
-    let convert = |words, to, from| Ok(computation(Meaning::Convert, words, to, vec![(B, from)]));
-    if instruction.row.name == "F2FP" && instruction.source(A) == Source::Immediate {
-        return packed(instruction, words).and(Err(UNNAMED));
-    }
-    match instruction.row.name {
-        "F2F" => convert(words, one(named(to).ok_or(UNNAMED)?), one(named(from).ok_or(UNNAMED)?)),
-        "FRND" => {
-            let own = one(named(instruction.spelled(Role::Format)).ok_or(UNNAMED)?);
-            convert(whole_rounding(words), own, own)
-        }
-        "F2I" => {
-            let (to, from) = (whole(to).ok_or(UNNAMED)?, named(from).ok_or(UNNAMED)?);
-            // .NTZ makes a NaN zero; that it does so where PTX's conversion does is what runs here.
-            if instruction.has(Role::NanToZero) != (from != F64::ROW && to.width() < 64) {
-                return Err("what becomes of a NaN with this combination of .NTZ and formats is not documented");
-            }
-            convert(whole_rounding(words), one(to), one(from))
-        }
-        "I2F" | "I2FP" => convert(words, one(named(to).ok_or(UNNAMED)?), one(whole(from).ok_or(UNNAMED)?)),
-        _ => packed(instruction, words),
-    }
-}
-
-/// F2FP by what its head says. What a third source keeps of its own is documented nowhere, so only RZ stands there.
-fn packed(instruction: &Instruction, words: ModifierSet) -> Result<Work, &'static str> {
-    use Letter::{A, B, C};
-    const FORMAT: &str = "a conversion of these formats is not run here";
-    let single = OperandType::one(F32::ROW);
-    let narrow = |word: Option<String>| match word.as_deref()? {
-        "E8" => Format::named("UE8M0"),
-        "S2_6" => Format::named("S2F6"),
-        word => Format::named(word),
-    };
-    // Where nothing is named, halves are made of singles.
-    let to = match instruction.spelled(Role::To).as_deref() {
-        None | Some("") => F16::ROW,
-        Some("TF32") => crate::number::TF32,
-        _ => narrow(instruction.spelled(Role::To)).ok_or(FORMAT)?,
-    };
-    let packs = |word: &str| instruction.row.head.iter().any(|choice| choice.words == [word]);
-    let merges = ["MERGE_C", "UNPACK_B_MERGE_C", "PACK_AB_MERGE_C"].into_iter().any(packs);
-    if merges && (instruction.has(Role::Random) || instruction.take(64, 8) != u32::from(RZ)) {
-        return Err(MERGED);
-    }
-    let convert = |words, to, sources| Ok(computation(Meaning::Convert, words, to, sources));
-    if instruction.has(Role::Random) {
-        let random = (C, OperandType::one(Format::named("U32").ok_or(FORMAT)?));
-        return convert(words.with(Modifier::Rs), pair(to), vec![(A, single), (B, single), random]);
-    }
-    if packs("PACK_AB") || packs("PACK_AB_MERGE_C") {
-        return convert(words, pair(to), vec![(A, single), (B, single)]);
-    }
-    if packs("PACK_B") || packs("MERGE_C") {
-        return convert(words, OperandType::one(to), vec![(B, single)]);
-    }
-    let from = pair(narrow(instruction.spelled(Role::From)).ok_or(FORMAT)?);
-    match instruction.row.layout {
-        // Scale factors of 1, as ptxas has them where the instruction has none.
-        Layout::Only(7) if instruction.take(32, 32) == 0x7f7f => convert(words, pair(to), vec![(C, from)]),
-        Layout::Only(7) => Err("scale factors that stand in the word are not run here"),
-        Layout::Only(_) => {
-            let scale = (C, pair(Format::named("UE8M0").ok_or(FORMAT)?));
-            convert(words.with(Modifier::ScaledN2), pair(to), vec![(B, from), scale])
-        }
-        _ => convert(words, pair(to), vec![(B, from)]),
-    }
 }
 
 /// The predicate that an instruction reads beside its guard; None where it reads none, or the one that is always true.

@@ -7,6 +7,7 @@
 
 pub mod assembly;
 mod completion;
+mod conversions;
 mod cursor;
 mod detect;
 mod document;

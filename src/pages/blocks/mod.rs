@@ -4,9 +4,8 @@
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, text, when};
-use crate::components::entry::open_group;
+use crate::components::entry::{button, open_group};
 use crate::components::examples::{Example, invitation};
-use crate::components::html::push_text;
 use crate::components::sections::Sections;
 use crate::state::address::Page;
 use crate::state::app_state::AppState;
@@ -145,26 +144,18 @@ fn rule(query: &Query) -> &'static str {
     "Each scale factor is the largest magnitude of its 16 numbers, divided by 6 and by the tensor scale, and rounded to E4M3. The tensor scale makes the largest of all 6 · 448."
 }
 
-fn button(html: &mut String, action: &str, pressed: bool, label: &str) {
-    html.push_str("<button type=\"button\" data-do=\"");
-    push_text(html, action);
-    html.push_str(if pressed { "\" aria-pressed=\"true\">" } else { "\" aria-pressed=\"false\">" });
-    push_text(html, label);
-    html.push_str("</button>");
-}
-
 /// The recipes, and for powers of two how their exponent is chosen.
 fn choices(query: &Query) -> String {
     let mut html = String::new();
     open_group(&mut html, "group", "Block format", "as");
     for recipe in RECIPES {
-        button(&mut html, &["recipe ", recipe.key].concat(), recipe.key == query.recipe.key, recipe.name);
+        button(&mut html, &["recipe ", recipe.key].concat(), recipe.key == query.recipe.key, recipe.name, "");
     }
     html.push_str("</div>");
     if query.recipe.takes_exponent() {
         open_group(&mut html, "group", "Exponent of the scale factor", "exponent");
         for exponent in Exponent::ALL {
-            button(&mut html, &["exponent ", exponent.key()].concat(), exponent == query.exponent, exponent.key());
+            button(&mut html, &["exponent ", exponent.key()].concat(), exponent == query.exponent, exponent.key(), "");
         }
         html.push_str("</div>");
     }

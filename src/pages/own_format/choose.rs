@@ -1,9 +1,9 @@
 //! The format: its name, the fields that make it, and presets.
 
-use super::{Shared, button};
+use super::Shared;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, on_event, text, when};
-use crate::components::entry::open_group;
+use crate::components::entry::{button, open_group, says, text_box};
 use crate::state::history::Change;
 use leptos::prelude::*;
 use semantics::number::{Encoding, Own, Refused};
@@ -20,7 +20,7 @@ pub fn choose(shared: Shared, refused: impl Fn() -> Option<Refused> + Copy + Sen
         Ok(format) => Own::of(format),
         Err(_) => query.with(|query| Own::named(&query.name)).ok().or_else(|| Own::of(format.get())),
     };
-    let says = move || match refused() {
+    let words = move || match refused() {
         Some(reason) => reason.sentence().to_owned(),
         None => meaning(format.get()),
     };
@@ -29,8 +29,7 @@ pub fn choose(shared: Shared, refused: impl Fn() -> Option<Refused> + Copy + Sen
         open_group(&mut html, "group presets", "Formats worth a look", "such as");
         query.with(|query| {
             for (name, what) in PRESETS {
-                let shown = name.replace('<', "&lt;");
-                button(&mut html, &["preset ", &shown].concat(), query.name == name, &format!("{shown} <small>{what}</small>"));
+                button(&mut html, &["preset ", name].concat(), query.name == name, name, what);
             }
         });
         html.push_str("</div>");
@@ -85,27 +84,15 @@ pub fn choose(shared: Shared, refused: impl Fn() -> Option<Refused> + Copy + Sen
         };
         ENDINGS.iter().map(option).collect::<String>()
     };
+    let input = move |name: String| {
+        if !shared.explorer.refuses(name.len()) {
+            shared.change(&Query { name, ..query.get_untracked() }, Change::Typing);
+        }
+    };
     view! {
         <section class="entry of-format" aria-label="The format">
-            <input
-                id="format"
-                data-part="f"
-                type="text"
-                spellcheck="false"
-                autocomplete="off"
-                autocapitalize="off"
-                aria-label="Name of the format"
-                aria-invalid=when(wrong)
-                aria-describedby="format-says"
-                prop:value=text(move || query.get().name)
-                on:input=move |event| {
-                    let name = event_target_value(&event);
-                    if !shared.explorer.refuses(name.len()) {
-                        shared.change(&Query { name, ..query.get_untracked() }, Change::Typing);
-                    }
-                }
-            />
-            <div class="under" class:error=flag(wrong)><p id="format-says" class="says" role="status">{text(says)}</p></div>
+            {text_box("format", "f", "Name of the format", move || query.get().name, wrong, input, |_| {})}
+            {says("format", wrong, words)}
             <div class="fields" role="group" aria-label="Fields of the format" on:change=on_event(change)>
                 {count("exponent", "exponent bits", |own| own.exponent_bits.to_string())}
                 {count("fraction", "fraction bits", |own| own.fraction_bits.to_string())}

@@ -1,9 +1,9 @@
 //! The line of codes: a canvas, a slider that goes from code to code, what the chosen code stands for, and the drawing as a file.
 
-use super::{Shared, button};
+use super::Shared;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, on_event, text};
-use crate::components::entry::open_group;
+use crate::components::entry::{button, open_group};
 use crate::components::redraw::redraws;
 use crate::plots::bins::{Bins, code_at, draw};
 use crate::plots::file::save;
@@ -60,8 +60,8 @@ pub fn line(shared: Shared) -> AnyView {
         let query = query.get();
         let mut html = String::new();
         open_group(&mut html, "group", "Axis", "axis");
-        button(&mut html, "axis linear", !query.is_log, "linear");
-        button(&mut html, "axis log", query.is_log, "logarithmic");
+        button(&mut html, "axis linear", !query.is_log, "linear", "");
+        button(&mut html, "axis log", query.is_log, "logarithmic", "");
         html.push_str("</div>");
         open_group(&mut html, "group", "Size of the line", "size");
         for (action, sign, name) in [("zoom out", "−", "smaller"), ("zoom in", "+", "larger")] {

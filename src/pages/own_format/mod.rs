@@ -9,7 +9,7 @@ use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::bits::BitRow;
 use crate::components::copy::copy_from;
 use crate::components::dynamic::{flag, part, text};
-use crate::components::entry::number_box;
+use crate::components::entry::{button, number_box, open_group, says};
 use crate::components::examples::{Example, invitation};
 use crate::components::sections::Sections;
 use crate::components::value::Value;
@@ -117,7 +117,7 @@ pub fn OwnFormat() -> impl IntoView {
             None => conversion.sentence(subject, query.get().mode),
         })
     });
-    let says = move || if said.with(String::is_empty) { sentence.get() } else { said.get() };
+    let words = move || if said.with(String::is_empty) { sentence.get() } else { said.get() };
     let closer = move || closer_look(&shared.conversion(), &sentence.get(), 0, unfolded.get());
     let rounded = Memo::new(move |_| {
         let rounded = number.with(|(_, subject)| Rounded::of(&subject.literal, format.get()));
@@ -136,9 +136,7 @@ pub fn OwnFormat() -> impl IntoView {
             {choose::choose(shared, refused)}
             <section class="entry" aria-label="The number">
                 {number_box("Number or bits in the format", in_box, wrong, input, |_| {})}
-                <div class="under" class:error=flag(wrong)>
-                    <p id="number-says" class="says" role="status">{text(says)}</p>
-                </div>
+                {says("number", wrong, words)}
                 <div class="choices" inner_html=text(move || modes(query.get().mode))></div>
             </section>
             <div class="follows" class:stale=flag(old)>
@@ -160,16 +158,11 @@ pub fn OwnFormat() -> impl IntoView {
     }
 }
 
-fn button(html: &mut String, action: &str, pressed: bool, label: &str) {
-    let pressed = if pressed { "true" } else { "false" };
-    html.push_str(&format!("<button type=\"button\" data-do=\"{action}\" aria-pressed=\"{pressed}\">{label}</button>"));
-}
-
 fn modes(now: Mode) -> String {
     let mut html = String::new();
-    crate::components::entry::open_group(&mut html, "group", "Rounding mode", "rounding");
+    open_group(&mut html, "group", "Rounding mode", "rounding");
     for mode in MODES {
-        button(&mut html, &["mode ", mode.name()].concat(), mode == now, mode.name());
+        button(&mut html, &["mode ", mode.name()].concat(), mode == now, mode.name(), "");
     }
     html.push_str(&["<span class=\"words\">", now.words(), "</span></div>"].concat());
     html

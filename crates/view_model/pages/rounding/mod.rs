@@ -4,8 +4,7 @@ pub mod modes;
 pub mod query;
 pub mod twice;
 
-use crate::components::entry::open_group;
-use crate::components::html::push_text;
+use crate::components::entry::{button, open_group};
 use crate::state::number::{Subject, format_of, read_text};
 use modes::Rounded;
 use query::{Query, targets};
@@ -25,25 +24,17 @@ pub fn number(typed: &str, format: &'static Format) -> Result<Literal, String> {
     }
 }
 
-fn button(html: &mut String, action: &str, pressed: bool, label: &str) {
-    html.push_str("<button type=\"button\" data-do=\"");
-    push_text(html, action);
-    for piece in ["\" aria-pressed=\"", if pressed { "true" } else { "false" }, "\">", label, "</button>"] {
-        html.push_str(piece);
-    }
-}
-
 /// The formats, and numbers worth a look in the one chosen.
 pub fn choices(query: &Query) -> String {
     let mut html = String::new();
     open_group(&mut html, "group", "Format", "into");
     for format in targets() {
-        button(&mut html, &["format ", format.name].concat(), format.name == query.format.name, format.name);
+        button(&mut html, &["format ", format.name].concat(), format.name == query.format.name, format.name, "");
     }
     html.push_str("</div>");
     open_group(&mut html, "group picks", "Numbers worth a look", "try");
     for (name, typed) in numbers(query.format) {
-        button(&mut html, &["type ", &typed].concat(), typed == query.typed, name);
+        button(&mut html, &["type ", &typed].concat(), typed == query.typed, name, "");
     }
     html.push_str("</div>");
     html
@@ -68,7 +59,7 @@ fn numbers(format: &'static Format) -> Vec<(&'static str, String)> {
 pub fn picks(found: &[(&'static str, Twice)], double: u64) -> String {
     let mut html = String::new();
     for (name, twice) in found {
-        button(&mut html, &format!("double {:016x}", twice.double.bits), twice.double.bits == double, name);
+        button(&mut html, &format!("double {:016x}", twice.double.bits), twice.double.bits == double, name, "");
     }
     html
 }
