@@ -56,7 +56,15 @@ test('what cannot be held together is refused beside its box', async ({ open }) 
   await expect(page.locator('.side .wrong').nth(1)).toContainText('both must take the same', { timeout: 60_000 });
   await expect(page.locator('.found')).toBeHidden();
   await retype(page.locator('#b'), '-use_fast_math');
-  await expect(page.locator('#summary')).toContainText('They never differ here.', { timeout: 60_000 });
+  await expect(page.locator('#summary')).toContainText('Every result that was compared is the same.', { timeout: 60_000 });
+  // What was found of other texts does not stand under new ones, whose first results take longer than a task of the page.
+  const summary = await page.locator('#b').evaluate(async (box) => {
+    box.value = '1 + x';
+    box.dispatchEvent(new Event('input', { bubbles: true }));
+    await new Promise((resolve) => { setTimeout(resolve); });
+    return document.querySelector('#summary').textContent;
+  });
+  assert.equal(summary, '');
   await page.locator('#from').fill('one');
   await page.locator('#from').press('Enter');
   await expect(page.locator('.choices + .wrong')).toContainText('is no number');

@@ -1,18 +1,21 @@
 //! `ulp sweep A --against B`: where two texts differ, on several threads, as text for people and as JSON for programs.
 
+use crate::sweep::shared_out;
 use crate::{Outcome, ended};
-use semantics::against::difference::{self, bin_start, told};
+use semantics::against::difference::{self, BEYOND, bin_start, told};
 use semantics::against::{Against, Apart, Differences, Operands, Order, Span};
-use semantics::comparison::Source;
-use semantics::instruction::{Context, Evidence};
+use semantics::comparison::{Source, with_target};
+use semantics::instruction::{Context, Evidence, Target};
+use semantics::kernel::Module;
 use semantics::line::object::Object;
-use semantics::number::Pattern;
 use std::fmt::Write as _;
 use std::io::Write;
 use std::time::Instant;
 
-/// The operands that are run beside a true value unless somebody says how many.
+/// About so many operands are run beside a true value unless somebody says how many.
 const SAMPLED: u64 = 1 << 20;
+/// The operands after which a thread asks whether another one stopped.
+const PIECE: u64 = 1 << 16;
 /// The binades that a text lists.
 const BINADES: usize = 8;
 
@@ -26,6 +29,14 @@ pub struct Side<'a> {
     pub entry: Option<&'a str>,
     /// The chip for a text that names none.
     pub context: Context,
+}
+
+impl Side<'_> {
+    /// The chip that its text names, or else that of its context.
+    pub fn target(&self) -> Target {
+        let (target, behind) = with_target(&self.text, self.context.target);
+        if behind.contains(".entry") { Module::read(behind, &Context { target, ..self.context }).context.target } else { target }
+    }
 }
 
 /// What else was asked.
@@ -66,29 +77,27 @@ fn span(against: &Against, asked: &Asked) -> Outcome<Span> {
     if from >= end {
         return Err(format!("the range is empty: {from:08x} comes after {:08x}", end.saturating_sub(1)));
     }
-    // A step that is odd meets every last bit.
-    let sampled = if against.is_true() && end - from > SAMPLED { ((end - from) / SAMPLED) | 1 } else { 1 };
-    let every = asked.every.map_or(sampled, u64::from);
+    let every = asked.every.map_or_else(|| if against.is_true() { Span::step(end - from, SAMPLED) } else { 1 }, u64::from);
     Ok(Span { from, end, every, order: Order::Bits, starts: against.operands.binades(from, end) })
 }
 
 /// What several threads find, joined.
 fn shared(against: &Against, span: &Span, threads: u64) -> Outcome<Differences> {
-    std::thread::scope(|scope| {
-        let share = |thread: u64| {
-            move || {
-                let (part, column) = span.share(thread, threads);
-                against.pair()?.run(&part).map(|found| (found, column))
-            }
-        };
-        let workers: Vec<_> = (0..threads).map(|thread| scope.spawn(share(thread))).collect();
-        let mut whole = Differences::new(span.starts.len() + 1);
-        for worker in workers {
-            let (found, column) = worker.join().unwrap_or_else(|_| Err("a thread of the sweep broke off".to_owned()))?;
-            whole.merge(&found, column);
+    let mut whole = Differences::new(span.starts.len() + 1);
+    let share = |thread: u64, goes_on: &dyn Fn() -> bool| {
+        let said = |(side, why): (usize, String)| format!("{}: {why}", ["A", "B"][side]);
+        let (pair, (part, first)) = (against.pair().map_err(said)?, span.share(thread, threads));
+        let mut found = Differences::new(part.starts.len() + 1);
+        let (mut at, step) = (part.from, PIECE * span.every);
+        while at < part.end && goes_on() {
+            let (piece, column) = part.part(at, (at + step).min(part.end));
+            found.merge(&pair.run(&piece).map_err(said)?, column);
+            at += step;
         }
-        Ok(whole)
-    })
+        Ok((found, first))
+    };
+    shared_out(threads, share, |(found, column)| whole.merge(&found, column))?;
+    Ok(whole)
 }
 
 /// The bits of the operands at a place.
@@ -100,10 +109,7 @@ fn operands(against: &Against, at: u64) -> String {
 
 /// An operand with both results.
 fn apart(against: &Against, apart: &Apart) -> String {
-    let result = |bits: u64| {
-        let pattern = Pattern::new(against.output().format, bits);
-        format!("{} {}", pattern.hex(), pattern.equation())
-    };
+    let result = |bits: u64| format!("{} {}", against.output().hex(bits), against.output().pattern(bits, 0).equation());
     let by = apart.by.map_or(String::new(), |by| [&told(by), " "].concat());
     format!("{by}at {}: A {}, B {}", operands(against, apart.at), result(apart.results[0]), result(apart.results[1]))
 }
@@ -247,7 +253,10 @@ fn json(against: &Against, names: [&str; 2], span: &Span, found: &Differences) -
     page + "\n"
 }
 
-/// Thousandths of an ulp as a number of JSON.
+/// Thousandths of an ulp as a number of JSON; null where there are too many.
 fn ulps(by: i128) -> String {
+    if by.unsigned_abs() == BEYOND {
+        return "null".to_owned();
+    }
     told(by).trim_end_matches(" ulp").replace('−', "-").trim_start_matches('+').to_owned()
 }

@@ -48,7 +48,9 @@ pub fn text<C: Known>(plan: &Plan<C>, summary: &Summary, facts: &[(&str, u64)]) 
         line("greatest error", format!("{}{bits}", worst(reading, &summary.absolute)));
         line("  in ulps", worst(reading, &summary.ulps));
         line("  relative", worst(reading, &summary.relative));
-        line("mean error", format!("{:+.6} ulp, magnitude {:.6} ulp", summary.measured.mean(), summary.mean_magnitude()));
+        let mean = summary.measured.mean().zip(summary.mean_magnitude());
+        let mean = mean.map(|(mean, magnitude)| format!("{mean:+.6} ulp, magnitude {magnitude:.6} ulp"));
+        line("mean error", mean.unwrap_or_else(|| "unknown: an error is too large for the sum".to_owned()));
         line("correctly rounded", format!("{} ({:.3} %)", summary.nearest, percent(summary)));
         let first = summary.first_break.map_or(String::new(), |operand| format!(", first at {}", reading.line().hex(operand)));
         line("not so, or no number", format!("{}, two floats off or more {}", summary.off[0], summary.off[1]));
@@ -131,11 +133,11 @@ pub fn json<C: Known>(plan: &Plan<C>, summary: &Summary, facts: &[(&str, u64)]) 
     object.plain("every", plan.every);
     object.plain("measured", summary.measured.count);
     json_worst(&mut object, "max_absolute", reading, &summary.absolute);
-    object.plain("good_bits", summary.good_bits().map_or("null".into(), |bits| format!("{bits:?}")));
+    object.plain("good_bits", or_null(summary.good_bits()));
     json_worst(&mut object, "max_ulp", reading, &summary.ulps);
     json_worst(&mut object, "max_relative", reading, &summary.relative);
-    object.plain("mean_ulp", format_args!("{:?}", summary.measured.mean()));
-    object.plain("mean_magnitude_ulp", format_args!("{:?}", summary.mean_magnitude()));
+    object.plain("mean_ulp", or_null(summary.measured.mean()));
+    object.plain("mean_magnitude_ulp", or_null(summary.mean_magnitude()));
     object.plain("correctly_rounded", summary.nearest);
     object.plain("correctly_rounded_share", format_args!("{:?}", summary.share_nearest()));
     object.plain("not_correctly_rounded", summary.off[0]);
@@ -224,6 +226,10 @@ fn json_group(list: &mut String, group: &Group) {
     object.plain("count", group.count);
     object.plain("min", format_args!("{low:?}"));
     object.plain("max", format_args!("{high:?}"));
-    object.plain("mean", format_args!("{:?}", group.mean()));
+    object.plain("mean", or_null(group.mean()));
     object.end();
+}
+
+fn or_null(number: Option<f64>) -> String {
+    number.map_or("null".to_owned(), |number| format!("{number:?}"))
 }

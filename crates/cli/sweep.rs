@@ -96,7 +96,7 @@ impl Sweep {
         let target = self.context().target;
         let subject = FunctionUnderTest::find(&self.function, target.number()).ok_or_else(|| unknown(&self.function, target))?;
         let plan = self.plan(subject)?;
-        self.report(&plan, || Ok(()), |_| Vec::new(), |share| Ok(plan.run(plan.share(share, self.threads()))), out)
+        self.report(&plan, || Ok(()), |_| Vec::new(), |share, _| Ok(plan.run(plan.share(share, self.threads()))), out)
     }
 
     /// Where two texts differ.
@@ -107,6 +107,8 @@ impl Sweep {
         let context = self.context();
         let other = Context { target: self.against_target.unwrap_or(context.target), ..context };
         let sides = [side(&self.function, context)?, side(b, other)?];
+        names_no_other(&self.function, sides[0].target(), self.target, "--target")?;
+        names_no_other(b, sides[1].target(), self.against_target, "--against-target")?;
         let Sweep { from, to, every, json, .. } = *self;
         against::run(&sides, &Asked { from, to, every, json, threads: self.threads() }, out)
     }
@@ -120,10 +122,7 @@ impl Sweep {
     /// A kernel's sweep: each thread has a machine of its own.
     fn kernel(&self, file: &Path, entry: Option<&str>, truth: Option<ReferenceFunction>, out: &mut dyn Write) -> Outcome {
         let module = run::module(file, &self.context(), true)?;
-        let (own, asked) = (module.context.target, self.context().target);
-        if self.target.is_some() && own != asked {
-            return Err(format!("{} says .target {own}; --target={asked} is for what names none", file.display()));
-        }
+        names_no_other(&file.display().to_string(), module.context.target, self.target, "--target")?;
         let entry = module.entry(entry)?;
         let (written, module) = (&module, without_fixed(&module, entry));
         let truth = match truth {
@@ -154,22 +153,17 @@ impl Sweep {
         let begun = Instant::now();
         // On a machine of its own, since what stops there is not the first to stop.
         let floor = if self.raw { [0.0; 3] } else { plan(curve(&module)?)?.floor() };
-        // The first share that stopped: only later ones break off, so that the first operand to stop is named, however threads run.
-        let first = AtomicU64::new(u64::MAX);
         self.report(
             &own,
             || stopped(&own),
             facts,
-            |number| {
+            |number, goes_on| {
                 let plan = plan(curve(&module)?)?;
                 let share = plan.share(number, self.threads());
                 let mut summary = Summary::new(self.bins as usize);
-                for from in share.clone().step_by(PIECE) {
-                    if first.load(Ordering::Relaxed) < number {
-                        break;
-                    }
+                for from in share.clone().step_by(PIECE).take_while(|_| goes_on()) {
                     summary.merge(&plan.run_above(from..share.end.min(from + PIECE as u64), floor));
-                    stopped(&plan).inspect_err(|_| _ = first.fetch_min(number, Ordering::Relaxed))?;
+                    stopped(&plan)?;
                 }
                 Ok(summary)
             },
@@ -240,13 +234,14 @@ impl Sweep {
         plan: &Plan<C>,
         so_far: impl Fn() -> Outcome,
         facts: impl Fn(&Summary) -> Vec<(&'static str, u64)>,
-        share: impl Fn(u64) -> Outcome<Summary> + Sync,
+        share: impl Fn(u64, &dyn Fn() -> bool) -> Outcome<Summary> + Sync,
         out: &mut dyn Write,
     ) -> Outcome {
         if self.raw {
             return raw(plan, so_far, out);
         }
-        let summary = summary(plan.bins, self.threads(), share)?;
+        let mut summary = Summary::new(plan.bins as usize);
+        shared_out(self.threads(), share, |part| summary.merge(&part))?;
         let facts = facts(&summary);
         let page = if self.json { report::json(plan, &summary, &facts) } else { report::text(plan, &summary, &facts) };
         ended(out.write_all(page.as_bytes()))
@@ -269,6 +264,14 @@ fn kernel(text: &str) -> Outcome<Option<(PathBuf, Option<&str>)>> {
         (":", _) => Err(format!("the name of a kernel is missing behind `{text}`")),
         (_, Some(entry)) => Ok(Some((file, Some(entry)))),
         _ => Err(format!("`{text}` is no file of PTX: wanted is FILE.ptx or FILE.ptx:ENTRY")),
+    }
+}
+
+/// Refuses a chip that is asked for by an option where a text names another one.
+fn names_no_other(name: &str, own: Target, asked: Option<Target>, option: &str) -> Outcome {
+    match asked.filter(|asked| *asked != own) {
+        Some(asked) => Err(format!("{name} says .target {own}; {option}={asked} is for what names none")),
+        None => Ok(()),
     }
 }
 
@@ -299,16 +302,20 @@ fn bits(text: &str) -> Outcome<u32> {
     u32::from_str_radix(&digits, 16).map_err(|_| "wanted is a hexadecimal pattern of 32 bits".to_owned())
 }
 
-/// The shares of several threads, joined.
-fn summary(bins: u32, threads: u64, share: impl Fn(u64) -> Outcome<Summary> + Sync) -> Outcome<Summary> {
+/// Joins what several threads find, each in its share. A share that asks is told whether to go on: where one stopped only later ones break
+/// off, so that the first operand to stop is named, however threads run.
+pub fn shared_out<T: Send>(threads: u64, share: impl Fn(u64, &dyn Fn() -> bool) -> Outcome<T> + Sync, mut join: impl FnMut(T)) -> Outcome {
+    let (share, first) = (&share, &AtomicU64::new(u64::MAX));
     std::thread::scope(|scope| {
-        let share = &share;
-        let workers: Vec<_> = (0..threads).map(|worker| scope.spawn(move || share(worker))).collect();
-        let mut whole = Summary::new(bins as usize);
-        for part in workers.into_iter().map(|worker| worker.join().unwrap_or_else(|_| Err("a thread of the sweep broke off".to_owned()))) {
-            whole.merge(&part?);
+        let work = |number| {
+            let goes_on = move || first.load(Ordering::Relaxed) >= number;
+            move || share(number, &goes_on).inspect_err(|_| _ = first.fetch_min(number, Ordering::Relaxed))
+        };
+        let workers: Vec<_> = (0..threads).map(|number| scope.spawn(work(number))).collect();
+        for worker in workers {
+            join(worker.join().unwrap_or_else(|_| Err("a thread of the sweep broke off".to_owned()))?);
         }
-        Ok(whole)
+        Ok(())
     })
 }
 

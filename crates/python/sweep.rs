@@ -78,9 +78,10 @@ impl Sweep {
         Ok(())
     }
 
-    /// How many have an error; how many of these are the correctly rounded ones; the mean error; the largest, and the operand of it.
+    /// How many have an error; how many of these are the correctly rounded ones; the mean error, None where one
+    /// is too large for the sum; the largest, and the operand of it.
     #[getter]
-    fn errors(&self) -> (u64, u64, f64, f64, u32) {
+    fn errors(&self) -> (u64, u64, Option<f64>, f64, u32) {
         let found = &self.found;
         (found.measured.count, found.nearest, found.measured.mean(), found.ulps.error, found.ulps.operand)
     }

@@ -11,8 +11,8 @@ use wasm_bindgen::{JsCast, JsValue};
 pub enum Heard<Report> {
     /// What is found so far.
     Report(Report),
-    /// The worker broke.
-    Died,
+    /// The worker broke; what it said, if it said anything.
+    Died(String),
 }
 
 struct Inner<Report> {
@@ -43,11 +43,11 @@ impl<Report: Item + 'static> StudyWorker<Report> {
         if inner.hand.is_none() {
             let (on_event, failed) = (Rc::downgrade(&self.0), Rc::downgrade(&self.0));
             let hear = move |data: JsValue| upgraded(&on_event, |study| study.hear(&data));
-            inner.hand = PageWorker::spawn(inner.script, hear, move || upgraded(&failed, StudyWorker::fail));
+            inner.hand = PageWorker::spawn(inner.script, hear, move || upgraded(&failed, |study| study.fail(String::new())));
         }
         if inner.hand.is_none() {
             drop(inner);
-            self.fail();
+            self.fail(String::new());
         }
     }
 
@@ -85,14 +85,14 @@ impl<Report: Item + 'static> StudyWorker<Report> {
         drop(inner);
         match words.and_then(|words| read(&words.to_vec())) {
             Some(report) => hear(Heard::Report(report)),
-            None => self.fail(),
+            None => self.fail(field(data, "error").and_then(|why| why.as_string()).unwrap_or_default()),
         }
     }
 
-    fn fail(&self) {
+    fn fail(&self, why: String) {
         self.dismiss();
         let hear = self.0.borrow().hear.clone();
-        hear(Heard::Died);
+        hear(Heard::Died(why));
     }
 }
 

@@ -1,17 +1,19 @@
 //! What a result is held against where B is no text that runs: the exact result of an expression, or a true function.
 
-use super::difference::apart;
+use super::difference::{BEYOND, apart};
 use crate::c::{self, Expression};
 use crate::comparison::{Source, with_target};
+use crate::diagnosis::with_operands;
 use crate::elementwise::Elementwise;
 use crate::exact::Exact;
 use crate::instruction::Context;
 use crate::number::{Format, Pattern};
 use crate::sweep::bigfloat::BigFloat;
 use crate::sweep::doubles::nearest;
-use crate::sweep::error_report::{deviation, real};
+use crate::sweep::error_report::real;
 use crate::sweep::functions::ReferenceFunction;
 use crate::sweep::measure::rounded;
+use core::cmp::Ordering;
 
 /// The word for the result of A if nothing were rounded.
 pub const EXACT: &str = "exact";
@@ -39,7 +41,9 @@ impl Companion {
         }
         let Some(function) = function else {
             let (target, behind) = with_target(a.text, a.context.target);
-            let expression = c::claims(behind).then(|| Expression::read(behind, &Context { target, ..a.context }));
+            let context = Context { target, ..a.context };
+            let text = with_operands(behind, &context);
+            let expression = c::claims(&text).then(|| Expression::read(&text, &context));
             let expression = expression.filter(Expression::has_exact).ok_or(
                 "The exact result is known of an expression in C or Python with + - * / and sqrtf. Name a true function here, such as exp, or another text.",
             )?;
@@ -51,12 +55,15 @@ impl Companion {
             let takes = if function.takes_two() { "two numbers" } else { "one number" };
             return Err(format!("`{b}` is a function of {takes}; A reads {}.", formats.len()));
         }
+        if let Some(odd) = formats.iter().find(|format| !format.is_floating()) {
+            return Err(format!("`{b}` is a function of floats; A reads {}.", odd.name.to_lowercase()));
+        }
         Ok(Some(Companion::Function(function, formats)))
     }
 
-    /// The correctly rounded result and the difference of the given one from the true value, in thousandths of an ulp; None where there is no
-    /// true value here.
-    pub fn at(&self, operands: &[u64], result: Pattern) -> Option<(u64, Option<i128>)> {
+    /// The correctly rounded result and the difference of the given one from the true value, in thousandths of an ulp, with its side; None
+    /// where there is no true value here.
+    pub fn at(&self, operands: &[u64], result: Pattern) -> Option<(Pattern, Option<(i128, Ordering)>)> {
         let (near, truth) = match self {
             Companion::Expression(expression, names) => {
                 let bits = |name: &str| names.iter().zip(operands).find(|(own, _)| *own == name).map_or(0, |(_, bits)| *bits);
@@ -70,9 +77,22 @@ impl Companion {
                 nearest(*function, [x, at.next().unwrap_or(x)], result.format)
             }
         };
-        let ulps = truth.filter(|_| result.is_finite()).and_then(|truth| deviation(result, truth).thousandths());
-        Some((near.bits, ulps.map(i128::from).or_else(|| apart(result, near))))
+        let steps = || apart(result, near).map(|by| (by, by.cmp(&0)));
+        Some((near, truth.and_then(|truth| off(result, truth)).or_else(steps)))
     }
+}
+
+/// A finite result less the true value, in thousandths of the true value's ulp, cut off; and on which side it is.
+fn off(result: Pattern, truth: BigFloat) -> Option<(i128, Ordering)> {
+    let own = real(result.exact()?);
+    let Some(off) = own.map_or(Some(truth.negated()), |own| own.plus(truth.negated())) else { return Some((0, Ordering::Equal)) };
+    let ulp = truth.leading().max(result.format.emin()) - result.format.fraction_bits as i32;
+    // Eleven bits make room for the factor of a thousand.
+    let size = match u32::try_from(ulp - off.exponent - 11) {
+        Ok(shift) => ((off.magnitude >> 11) * 1000).checked_shr(shift).unwrap_or(0) as i128,
+        Err(_) => BEYOND as i128,
+    };
+    Some(if off.negative { (-size, Ordering::Less) } else { (size, Ordering::Greater) })
 }
 
 /// The double of a number, which holds it.

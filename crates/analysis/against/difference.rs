@@ -1,20 +1,25 @@
 //! What was found where A and B ran: how many results differ, by how much, the first and the worst, and figures for a plot.
 //!
 //! Differences are in thousandths of an ulp, A less B. Between two results an ulp is a step from one number of the format to the next, so
-//! these are whole ulps, and both zeros are one place. Beside the true value an ulp is that of the true value. Everything is an integer, so
-//! the figures do not depend on how a span was cut.
+//! these are whole ulps, and both zeros are one place. Beside the true value an ulp is that of the true value, and differences are cut off;
+//! where the true value is zero or the result infinite, steps count there too. Everything is an integer, so the figures do not depend on how
+//! a span was cut.
 
-use crate::number::{Format, OperandType, Pattern};
+use crate::number::{OperandType, Pattern};
 use crate::wire::record;
+use core::cmp::Ordering;
 
 /// How many differing operands are kept from the beginning.
 pub const KEPT: usize = 8;
 
 /// The bins of a histogram: below half an ulp, below one, below two, and so on.
-pub const BINS: usize = 66;
+pub const BINS: usize = 120;
 
 /// Half an ulp.
 pub const HALF: u128 = 500;
+
+/// The size of a difference of 2^117 ulps or more.
+pub const BEYOND: u128 = i128::MAX as u128;
 
 /// Two results of one operand that differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +28,7 @@ pub struct Apart {
     pub at: u64,
     /// The results of A and of B. Where B is true it is the correctly rounded one.
     pub results: [u64; 2],
-    /// The first less the second in thousandths of an ulp; None where only one of them is a NaN, or ulps say nothing.
+    /// The first less the second in thousandths of an ulp; None where only one of them is a NaN.
     pub by: Option<i128>,
 }
 
@@ -61,7 +66,7 @@ pub struct Differences {
     pub first_nan: Option<Apart>,
     /// The largest difference; of several the first.
     pub worst: Option<Apart>,
-    /// How many differences there are of each size, where A is less and where it is more. What is alike stands in neither.
+    /// How many differences there are of each size, where A is less and where it is more. What is exactly alike stands in neither.
     pub below: Vec<u64>,
     /// Where it is more.
     pub above: Vec<u64>,
@@ -95,6 +100,9 @@ pub(super) fn apart(one: Pattern, other: Pattern) -> Option<i128> {
 /// A difference as it is told: `+3 ulp`, `−0.512 ulp`.
 pub fn told(by: i128) -> String {
     let sign = if by < 0 { "−" } else { "+" };
+    if by.unsigned_abs() == BEYOND {
+        return format!("{sign}2^117 ulp or more");
+    }
     let (whole, part) = (by.unsigned_abs() / 1000, by.unsigned_abs() % 1000);
     let part = if part == 0 { String::new() } else { format!(".{part:03}") };
     format!("{sign}{whole}{part} ulp")
@@ -143,11 +151,6 @@ impl Differences {
         Differences { below: vec![0; BINS], above: vec![0; BINS], columns: vec![Column::default(); columns], ..Differences::default() }
     }
 
-    /// How many results are alike.
-    pub fn alike(&self) -> u64 {
-        self.run - self.differ - self.unknown
-    }
-
     /// Joins what was found in the operands that follow, whose first column is the one at `column` here.
     pub fn merge(&mut self, next: &Differences, column: usize) {
         self.run += next.run;
@@ -169,13 +172,13 @@ impl Differences {
 
 /// What is found while results come in.
 pub(super) struct Taking {
-    format: &'static Format,
+    output: OperandType,
     pub found: Differences,
 }
 
 impl Taking {
     pub fn new(output: OperandType, columns: usize) -> Taking {
-        Taking { format: output.format, found: Differences::new(columns) }
+        Taking { output, found: Differences::new(columns) }
     }
 
     /// Takes in results of operands of one column, from a place on.
@@ -198,7 +201,7 @@ impl Taking {
 
     /// Takes in results with other bits; whether they differ.
     fn differ(&mut self, column: usize, at: u64, results: [u64; 2]) -> bool {
-        let [one, other] = results.map(|bits| Pattern::new(self.format, bits));
+        let [one, other] = results.map(|bits| self.output.pattern(bits, 0));
         if one.is_nan() && other.is_nan() {
             self.found.payloads += 1;
             return false;
@@ -206,39 +209,42 @@ impl Taking {
         let by = apart(one, other);
         self.found.signs += u64::from(by == Some(0));
         self.take(column, Apart { at, results, by });
+        self.spread(column, by.map(|by| (by, by.cmp(&0))));
         true
     }
 
-    /// Takes in a result and the true one: the correctly rounded bits, and the difference where ulps say something. None where there is none.
-    pub fn beside(&mut self, column: usize, at: u64, result: Pattern, truth: Option<(u64, Option<i128>)>) {
+    /// Takes in a result and the true one: the correctly rounded one, and the difference with its side, which a difference of 0 may have too.
+    /// None where there is none.
+    pub fn beside(&mut self, column: usize, at: u64, result: Pattern, truth: Option<(Pattern, Option<(i128, Ordering)>)>) {
         self.found.run += 1;
         let kept = self.found.columns.get_mut(column);
         if let Some(column) = kept {
             column.run += 1;
         }
-        let Some((nearest, by)) = truth else {
+        let Some((near, by)) = truth else {
             self.found.unknown += 1;
             return;
         };
-        let near = Pattern::new(self.format, nearest);
         if result.is_nan() && near.is_nan() {
-            self.found.payloads += u64::from(result.bits != nearest);
+            self.found.payloads += u64::from(result != near);
             return;
         }
         // Of a true zero either sign is right.
         let zeros = result.ordinal() == Some(0) && near.ordinal() == Some(0);
-        if result.bits != nearest && !zeros {
-            self.take(column, Apart { at, results: [result.bits, nearest], by });
-        } else if let Some(by) = by {
-            self.spread(column, by);
+        if result != near && !zeros {
+            let results = [result, near].map(|one| self.output.with_lane(0, 0, one.bits));
+            self.take(column, Apart { at, results, by: by.map(|(by, _)| by) });
         }
+        self.spread(column, by);
     }
 
     /// Counts the size of a difference.
-    fn spread(&mut self, column: usize, by: i128) {
-        let side = if by < 0 { &mut self.found.below } else { &mut self.found.above };
-        if by != 0 {
-            side[bin(by)] += 1;
+    fn spread(&mut self, column: usize, by: Option<(i128, Ordering)>) {
+        let Some((by, side)) = by else { return };
+        match side {
+            Ordering::Less => self.found.below[bin(by)] += 1,
+            Ordering::Equal => {}
+            Ordering::Greater => self.found.above[bin(by)] += 1,
         }
         if let Some(column) = self.found.columns.get_mut(column) {
             column.range = Some(column.range.map_or((by, by), |(low, high)| (low.min(by), high.max(by))));
@@ -246,7 +252,7 @@ impl Taking {
     }
 
     fn take(&mut self, column: usize, apart: Apart) {
-        let nan = |bits: u64| Pattern::new(self.format, bits).is_nan();
+        let nan = |bits: u64| self.output.pattern(bits, 0).is_nan();
         let one_nan = apart.results.map(nan);
         let found = &mut self.found;
         found.differ += 1;
@@ -261,9 +267,6 @@ impl Taking {
         if let Some(column) = found.columns.get_mut(column) {
             column.differ += 1;
             worse(&mut column.worst, Some(apart));
-        }
-        if let Some(by) = apart.by {
-            self.spread(column, by);
         }
     }
 }

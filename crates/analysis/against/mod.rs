@@ -13,10 +13,12 @@ pub use companion::EXACT;
 pub use difference::{Apart, Column, Differences};
 pub use operands::{Operands, Order, Span};
 
-use crate::comparison::Source;
+use crate::c;
+use crate::comparison::{Source, with_target};
+use crate::diagnosis::with_operands;
 use crate::elementwise::{Elementwise, Runner, Together};
-use crate::instruction::Evidence;
-use crate::number::{OperandType, Pattern};
+use crate::instruction::{Context, Evidence};
+use crate::number::OperandType;
 use crate::sweep::LANES;
 use crate::syntax::switch_named;
 use companion::Companion;
@@ -55,10 +57,10 @@ impl Against {
     /// Reads both. B may be nvcc's options alone, for A under them; the word `exact`; or the name of a true function (`exp`).
     /// The error has the place of the text that is wrong, and a sentence.
     pub fn read(a: Source, b: Source, entries: [Option<&str>; 2]) -> Result<Against, (usize, String)> {
-        let of = |side: usize, text: &str, source: &Source| {
-            Elementwise::of(text, entries[side], &source.context).map_err(|said| (side, said.message))
+        let of = |side: usize, text: &str, entry: Option<&str>, source: &Source| {
+            Elementwise::of(text, entry, &source.context).map_err(|said| (side, said.message))
         };
-        let first = of(0, a.text, &a)?;
+        let first = of(0, a.text, entries[0], &a)?;
         if let Some(odd) = first.inputs.iter().map(|(_, own)| own).chain([&first.output]).find(|own| own.lanes != 1) {
             return Err((0, format!("It works on {} numbers at once; wanted is the form for one.", odd.lanes)));
         }
@@ -70,8 +72,10 @@ impl Against {
         if let Some(companion) = Companion::of(a, b.text, &first).map_err(|why| (1, why))? {
             return Ok(Against { a: first, b: Other::True(companion), operands, inputs, paired: Vec::new() });
         }
-        let text = with_options(a.text, b.text);
-        let second = of(1, text.as_deref().unwrap_or(b.text), &b)?;
+        let second = match with_options(a, b.text).map_err(|why| (1, why))? {
+            Some(text) => of(1, &text, entries[0], &b)?,
+            None => of(1, b.text, entries[1], &b)?,
+        };
         if second.output != first.output {
             let message =
                 format!("It gives {}, and A gives {}: results of one format can be compared.", named(second.output), named(first.output));
@@ -103,23 +107,24 @@ impl Against {
         matches!(self.b, Other::True(_))
     }
 
-    /// Both on one thread. The error is a sentence.
-    pub fn pair(&self) -> Result<Pair<'_>, String> {
+    /// Both on one thread. The error has the place of the text that is wrong, and a sentence.
+    pub fn pair(&self) -> Result<Pair<'_>, (usize, String)> {
         let b = match &self.b {
-            Other::Runs(b, _) => Some(b.runner()?),
+            Other::Runs(b, _) => Some(b.runner().map_err(|why| (1, why))?),
             Other::True(_) => None,
         };
-        Ok(Pair { against: self, a: self.a.runner()?, b })
+        Ok(Pair { against: self, a: self.a.runner().map_err(|why| (0, why))?, b })
     }
 }
 
 impl Pair<'_> {
-    /// Runs both over a span. The error is a sentence: for which operand one of them stops, and why.
-    pub fn run(&self, span: &Span) -> Result<Differences, String> {
+    /// Runs both over a span. The error has the place of the text that stops, and a sentence: for which operand, and why.
+    pub fn run(&self, span: &Span) -> Result<Differences, (usize, String)> {
         let Against { operands, inputs, .. } = self.against;
         let mut held: Vec<Together> = vec![[0; LANES]; inputs.len()];
         let mut turned = held.clone();
-        let mut taking = Taking::new(self.against.a.output, span.starts.len() + 1);
+        let output = self.against.output();
+        let mut taking = Taking::new(output, span.starts.len() + 1);
         let (mut at, mut column, every) = (span.from, 0, span.every.max(1));
         while at < span.end {
             while span.starts.get(column).is_some_and(|start| *start <= at) {
@@ -128,17 +133,17 @@ impl Pair<'_> {
             let border = span.starts.get(column).copied().unwrap_or(span.end).min(span.end);
             let count = (border - at).div_ceil(every).min(LANES as u64) as usize;
             operands.fill(span.order, at, every, count, &mut held);
-            let a = self.a.each(count, &held).map_err(|why| ["A: ", &why].concat())?;
+            let a = self.a.each(count, &held).map_err(|why| (0, why))?;
             match (&self.against.b, &self.b) {
                 (Other::Runs(_, places), Some(b)) => {
                     turned.iter_mut().zip(places).for_each(|(to, place)| *to = held[*place]);
-                    let b = b.each(count, &turned).map_err(|why| ["B: ", &why].concat())?;
+                    let b = b.each(count, &turned).map_err(|why| (1, why))?;
                     taking.all(column, at, every, &a[..count], &b[..count]);
                 }
                 (Other::True(companion), _) => {
                     for (lane, result) in a[..count].iter().enumerate() {
                         let own: Vec<u64> = held.iter().map(|held| held[lane]).collect();
-                        let result = Pattern::new(self.against.a.output.format, *result);
+                        let result = output.pattern(*result, 0);
                         taking.beside(column, at + lane as u64 * every, result, companion.at(&own, result));
                     }
                 }
@@ -150,17 +155,20 @@ impl Pair<'_> {
     }
 }
 
-/// The text of A under the options that B is, if it is nothing else.
-fn with_options(a: &str, b: &str) -> Option<String> {
-    let words = b.trim().trim_start_matches('/').split_whitespace();
-    let mut options = words.peekable();
-    options.peek()?;
-    let all: Vec<&str> = options.collect();
-    if all.iter().any(|word| !word.starts_with('-') || switch_named(word).is_none()) {
-        return None;
+/// The text of A under the options that B is, if it is nothing else. The error is a sentence.
+fn with_options(a: Source, b: &str) -> Result<Option<String>, String> {
+    let options: Vec<&str> = b.trim().trim_start_matches('/').split_whitespace().collect();
+    if options.is_empty() || options.iter().any(|word| !word.starts_with('-') || switch_named(word).is_none()) {
+        return Ok(None);
     }
-    let comment = if a.trim_end().rsplit('\n').next().is_some_and(|line| line.contains("//")) { " " } else { " // " };
-    Some([a.trim_end(), comment, &all.join(" ")].concat())
+    let (target, behind) = with_target(a.text, a.context.target);
+    let head = &a.text[..a.text.len() - behind.len()];
+    let text = with_operands(behind, &Context { target, ..a.context });
+    if !c::claims(&text) || c::is_python(&text) {
+        return Err("Options of nvcc change C, and A is no C.".into());
+    }
+    // In a line of their own no comment of A hides them.
+    Ok(Some([head, text.trim_end(), "\n// ", &options.join(" ")].concat()))
 }
 
 /// For each operand of B its place among those of A: that of its name if both have the same names, else its own.

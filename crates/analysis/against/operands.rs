@@ -44,6 +44,11 @@ impl Span {
         self.end.saturating_sub(self.from).div_ceil(self.every.max(1))
     }
 
+    /// From one operand to the next where at most about so many of all run. It is odd, so that it meets every last bit.
+    pub fn step(all: u64, room: u64) -> u64 {
+        if all > room { (all / room) | 1 } else { 1 }
+    }
+
     /// A share for one of several workers; all but the first begin where a column's operands or the step say.
     pub fn share(&self, worker: u64, workers: u64) -> (Span, usize) {
         let workers = workers.max(1);

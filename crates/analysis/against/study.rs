@@ -4,7 +4,7 @@ use super::{Against, Differences, EXACT, Operands, Order, Span, with_options};
 use crate::comparison::{Source, with_target};
 use crate::diagnosis::with_operands;
 use crate::instruction::{Context, Evidence, Target, Version};
-use crate::number::{Format, Pattern};
+use crate::number::{EVERY, Format, OperandType};
 use crate::rounding::{Literal, Mode, read};
 use crate::wire::record;
 
@@ -86,7 +86,7 @@ impl Report {
 
     /// The operands, as they were asked for.
     pub fn operands(&self) -> Operands {
-        let formats: Vec<&Format> = self.inputs.iter().filter_map(|(_, format)| Format::named(format)).collect();
+        let formats: Vec<&Format> = self.inputs.iter().filter_map(|(_, format)| Some(held(format)?.format)).collect();
         match &formats[..] {
             [one] if !self.seeds => Operands::One(one),
             _ => Operands::Seeds(formats),
@@ -122,9 +122,8 @@ impl Study {
                 self.report.found.merge(&found, column);
                 self.report.place = next;
             }
-            Err(why) => {
-                let side = u32::from(why.starts_with('B'));
-                self.report.refused = Some((why, side));
+            Err((side, why)) => {
+                self.report.refused = Some((why, side as u32));
                 self.against = None;
             }
         }
@@ -148,7 +147,7 @@ fn read_asked(asked: &Asked, report: &mut Report) -> Result<Against, (String, u3
     (report.seeds, report.is_true) = (against.operands.patterns().is_none(), against.is_true());
     report.evidence = against.evidence().map(|known| known.map_or("true", Evidence::word).to_owned());
     report.paired.clone_from(&against.paired);
-    let other = with_options(a.text, b.text).unwrap_or_else(|| b.text.to_owned());
+    let other = with_options(a, b.text).ok().flatten().unwrap_or_else(|| b.text.to_owned());
     report.texts = [shown(a.text, &context), if report.is_true { String::new() } else { shown(&other, &context) }];
     report.span = span(asked, &against.operands, report.is_true).map_err(|why| (why, 2))?;
     report.place = report.span.from;
@@ -185,20 +184,16 @@ fn span(asked: &Asked, operands: &Operands, is_true: bool) -> Result<Span, Strin
                     text.parse::<u32>().map(u64::from).map_err(|_| format!("`{text}` is no seed: a whole number below 2^32."))
                 }
             };
-            (seed(texts[0], 0)?, seed(texts[1], SEEDS - 1)? + 1)
+            let from = seed(texts[0], 0)?;
+            (from, seed(texts[1], (from + SEEDS - 1).min(u32::MAX.into()))? + 1)
         }
     };
     if from >= end {
         return Err(format!("The range is empty: {} comes after {}.", texts[0], texts[1]));
     }
-    let room = SAMPLED[usize::from(is_true)];
-    // A step that is odd meets every last bit.
-    let every = if asked.every > 0 {
-        asked.every
-    } else if end - from > room {
-        ((end - from) / room) | 1
-    } else {
-        1
+    let every = match asked.every {
+        0 => Span::step(end - from, SAMPLED[usize::from(is_true)]),
+        every => every.min(end - from),
     };
     // A column begins at an operand that runs.
     let all = (end - from).div_ceil(every);
@@ -222,7 +217,7 @@ pub fn truth_named(b: &str) -> String {
     if b.trim() == EXACT { "the exact result".into() } else { ["the true ", b.trim()].concat() }
 }
 
-/// A number of a report, with its bits.
-pub fn pattern(format: &str, bits: u64) -> Option<Pattern> {
-    Some(Pattern::new(Format::named(format)?, bits))
+/// What holds a number of a report, by the name of its format.
+pub fn held(format: &str) -> Option<OperandType> {
+    EVERY.iter().find(|own| own.name == format).map(|own| OperandType::one(own))
 }

@@ -6,6 +6,7 @@ use super::error_report::{Deviation, deviation};
 use super::functions::ReferenceFunction;
 use super::measure::rounded;
 use super::pairs::seeded;
+use crate::comparison;
 use crate::kernel::Curve;
 use crate::number::{F64, Format, Pattern};
 
@@ -116,11 +117,7 @@ pub fn nearest(truth: ReferenceFunction, [x, y]: [f64; 2], format: &'static Form
     (Pattern::new(format, bits), precise)
 }
 
-/// How many numbers lie between two of one format, the second one included; both zeros are one.
+/// How many numbers lie between two of one format, the second one included; `u64::MAX` where only one of them is a NaN.
 pub fn distance(a: Pattern, b: Pattern) -> u64 {
-    match (a.ordinal(), b.ordinal()) {
-        (Some(a), Some(b)) => a.abs_diff(b),
-        (None, None) => 0,
-        _ => u64::MAX,
-    }
+    comparison::distance(a, b).unwrap_or(if a.is_nan() && b.is_nan() { 0 } else { u64::MAX })
 }

@@ -31,7 +31,7 @@ pub struct Errors<Sum> {
     pub sum: Sum,
 }
 
-/// Errors in ulps, summed in 2^-32 ulps.
+/// Errors in ulps, summed in 2^-32 ulps; those from 2^31 ulps on do not fit, and the sum is unknown.
 pub type Group = Errors<i128>;
 
 impl<Sum: Default> Default for Errors<Sum> {
@@ -78,15 +78,17 @@ impl Errors<f64> {
 }
 
 impl Group {
-    /// The mean error in ulps; zero of nothing.
+    /// The mean error in ulps; zero of nothing, None where an error is too large for the sum.
     #[must_use]
-    pub fn mean(&self) -> f64 {
-        mean(self.sum, self.count)
+    pub fn mean(&self) -> Option<f64> {
+        self.of_each(self.sum)
     }
-}
 
-fn mean(sum: i128, count: u64) -> f64 {
-    if count == 0 { 0.0 } else { sum as f64 / count as f64 / 4_294_967_296.0 }
+    /// A sum over these operands, for each of them.
+    fn of_each(&self, sum: i128) -> Option<f64> {
+        let fits = self.high.max(-self.low) < power(31);
+        fits.then(|| if self.count == 0 { 0.0 } else { sum as f64 / self.count as f64 / 4_294_967_296.0 })
+    }
 }
 
 /// The least and the greatest of some numbers, four abreast: a chain of comparisons would wait for itself.
@@ -326,10 +328,10 @@ impl Summary {
         if self.measured.count == 0 { 0.0 } else { self.nearest as f64 / self.measured.count as f64 }
     }
 
-    /// The mean magnitude of the error in ulps.
+    /// The mean magnitude of the error in ulps; None where one is too large for the sum.
     #[must_use]
-    pub fn mean_magnitude(&self) -> f64 {
-        mean(self.magnitude_sum, self.measured.count)
+    pub fn mean_magnitude(&self) -> Option<f64> {
+        self.measured.of_each(self.magnitude_sum)
     }
 
     /// Good bits: minus the logarithm of the largest absolute error, as in the table of the CUDA handbook. None without an error.

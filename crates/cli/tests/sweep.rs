@@ -30,15 +30,17 @@ const DOUBLE: &str = ".version 8.0 .target sm_90 .address_size 64\n.visible .ent
     .reg .f64 a; .reg .b64 p, q; ld.param.u64 p, [x]; ld.param.u64 q, [out];\n\
     ld.global.f64 a, [p]; OPERATION st.global.f64 [q], a; ret; }";
 
+/// A file of that name, for one test.
+fn file(name: &str, text: &str) -> std::path::PathBuf {
+    let path = std::env::temp_dir().join(format!("ulpscope-{}-{name}", std::process::id()));
+    std::fs::write(&path, text).unwrap();
+    path
+}
+
 #[test]
 fn kernels_of_doubles_are_swept_by_seeds() {
-    let file = |name: &str, operation: &str| {
-        let path = std::env::temp_dir().join(format!("ulpscope-{}-{name}.ptx", std::process::id()));
-        std::fs::write(&path, DOUBLE.replace("OPERATION", operation)).unwrap();
-        path
-    };
-    let [exact, rough] =
-        [("exact", "rcp.rn.f64 a, a;"), ("rough", "rcp.approx.ftz.f64 a, a;")].map(|(name, operation)| file(name, operation));
+    let [exact, rough] = [("exact.ptx", "rcp.rn.f64 a, a;"), ("rough.ptx", "rcp.approx.ftz.f64 a, a;")]
+        .map(|(name, operation)| file(name, &DOUBLE.replace("OPERATION", operation)));
     let json = |path: &std::path::Path, threads: u32| {
         String::from_utf8(sweep(&format!("{} --against 1/x --every 1000003 --json --threads {threads}", path.display()))).unwrap()
     };
@@ -94,13 +96,19 @@ fn two_texts_are_held_against_each_other() {
 
 #[test]
 fn files_are_held_against_texts() {
-    let path = std::env::temp_dir().join(format!("ulpscope-{}-square.cu", std::process::id()));
-    std::fs::write(&path, "__global__ void square(float *y, float x) { *y = x * x; }").unwrap();
-    let file = path.display().to_string();
-    let text = against(&[&file, "--against", "mul.rz.f32 %d, %a, %a;", "--from", "3f800000", "--to", "3f800fff"]).unwrap();
+    let path = file(
+        "square.cu",
+        "__global__ void square(float *y, float x) { *y = x * x; }\n__global__ void more(float *y, float x) { *y = x * x + 1; }",
+    );
+    let [square, more, cube] = ["square", "more", "cube"].map(|entry| format!("{}:{entry}", path.display()));
+    let near_one = ["--from", "3f800000", "--to", "3f800fff"];
+    let text = against(&[&[&square, "--against", "mul.rz.f32 %d, %a, %a;"], &near_one[..]].concat()).unwrap();
     assert!(text.contains("4096 of 3f800000..3f800fff"), "{text}");
     assert!(text.contains("A is more") && !text.contains("differ                0 ("), "{text}");
-    let refused = against(&[&format!("{file}:cube"), "--against", "x"]).unwrap_err();
+    // Options are for the same kernel.
+    let text = against(&[&[&more, "--against=-fmad=false"], &near_one[..]].concat()).unwrap();
+    assert!(text.contains("A is more") && !text.contains("differ                0 ("), "{text}");
+    let refused = against(&[&cube, "--against", "x"]).unwrap_err();
     assert!(refused.contains("A, ") && refused.contains("cube"), "{refused}");
     std::fs::remove_file(path).unwrap();
     for (words, why) in [
@@ -112,6 +120,51 @@ fn files_are_held_against_texts() {
         let refused = against(&words).unwrap_err();
         assert!(refused.contains(why), "{refused}");
     }
+}
+
+/// A chip that is asked for where the text names another one.
+#[test]
+fn a_chip_is_asked_for_only_of_texts_that_name_none() {
+    let path = file("chip.ptx", &DOUBLE.replace("OPERATION", "neg.f64 a, a;"));
+    let name = path.display().to_string();
+    for (words, why) in [
+        (&[&name[..], "--against", "abs.f64", "--target", "sm_80"][..], "says .target sm_90; --target=sm_80 is for what names none"),
+        (
+            &["abs.f64", "--against", &name, "--against-target", "sm_80"],
+            "says .target sm_90; --against-target=sm_80 is for what names none",
+        ),
+        (&[".target sm_50\nabs.f32", "--against", "neg.f32", "--target", "sm_80"], "says .target sm_50; --target=sm_80"),
+    ] {
+        let refused = against(&[words, &["--to", "ff"]].concat()).unwrap_err();
+        assert!(refused.contains(why), "{refused}");
+    }
+    assert!(against(&[&name, "--against", "abs.f64", "--target", "sm_90", "--to", "ff"]).is_ok());
+    std::fs::remove_file(path).unwrap();
+}
+
+/// One thread stops at once; the other one, which has two thousand million operands to run, does not go on for minutes.
+#[test]
+fn a_text_that_stops_stops_every_thread() {
+    let path = file("stops.cu", "__global__ void stops(float *y, float x) { if (__float_as_int(x) == 0) asm(\"trap;\"); *y = x; }");
+    let begun = std::time::Instant::now();
+    let refused = against(&[&path.display().to_string(), "--against", "neg.f32", "--threads", "2"]).unwrap_err();
+    assert!(refused.contains("A: For 0x00000000 the kernel stops"), "{refused}");
+    assert!(begun.elapsed().as_secs() < 20);
+    std::fs::remove_file(path).unwrap();
+}
+
+/// Results that are nearly 2^146 ulps off: the largest error is told, and the mean is said to be unknown.
+#[test]
+fn errors_of_any_size_are_told() {
+    let path = file("same.ptx", &DOUBLE.replace("OPERATION", "").replace("f64", "f32"));
+    let line = format!("{} --against exp --from c29e0000 --to c2a00000 --every 1001", path.display());
+    let json = String::from_utf8(sweep(&[&line, " --json"].concat())).unwrap();
+    let x = f64::from(f32::from_bits(0xc29e_0000 + 130 * 1001));
+    let worst = (x / 2.0_f64.powi(x.exp().log2().floor() as i32 - 23)).abs();
+    assert!(json.contains(&format!("\"max_ulp\":{{\"error\":{worst:?},\"operand\":\"c29ffc52\"}}")), "{worst:?} {json}");
+    assert!(json.contains("\"mean_ulp\":null,\"mean_magnitude_ulp\":null,"), "{json}");
+    assert!(String::from_utf8(sweep(&line)).unwrap().contains("mean error            unknown"));
+    std::fs::remove_file(path).unwrap();
 }
 
 #[test]

@@ -21,14 +21,15 @@ _SLICE = 1 << 20
 class Sweep:
     """The errors of a function: `count` numbers have one, and `nearest` of their results are the correctly rounded ones.
 
-    Errors are in ulps of the true value: `worst` is the largest, that of `worst_at`, and `mean` is the mean of all. `counts` has them by size:
-    the first is of errors from `edges[0]` to `edges[1]`. The outermost two also count those beyond. `flushed` results are zeros in place
-    of subnormal numbers, and `wrong` ones are an infinity or a NaN (or a number) where the true value is none (or is one).
+    Errors are in ulps of the true value: `worst` is the largest, that of `worst_at`, and `mean` is the mean of all, None where one has 2^31
+    ulps or more. `counts` has them by size: the first is of errors from `edges[0]` to `edges[1]`. The outermost two also count those beyond.
+    `flushed` results are zeros in place of subnormal numbers, and `wrong` ones are an infinity or a NaN (or a number) where the true value
+    is none (or is one).
     """
 
     count: int
     nearest: int
-    mean: float
+    mean: float | None
     worst: float
     worst_at: np.generic
     flushed: int

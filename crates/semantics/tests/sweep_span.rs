@@ -44,7 +44,7 @@ fn columns_are_an_envelope() {
     assert_eq!(found.columns.len(), groups.len());
     for (column, group) in found.columns.iter().zip(&groups) {
         assert_eq!((column.count, Some((column.low, column.high))), (group.count, group.range()));
-        assert!((column.mean().unwrap() - group.mean()).abs() < 1e-9);
+        assert!((column.mean().unwrap() - group.mean().unwrap()).abs() < 1e-9);
     }
 }
 

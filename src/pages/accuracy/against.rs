@@ -3,6 +3,7 @@
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, text};
 use crate::components::examples::{Example, invitation};
+use crate::components::html::sentence;
 use crate::components::redraw::redraws;
 use crate::components::sections::Sections;
 use crate::plots::{canvas, curve};
@@ -51,7 +52,8 @@ pub fn view(explorer: AppState) -> AnyView {
         }
     });
     let report = RwSignal::new(Arc::new(Report::default()));
-    let (stopped, died) = (RwSignal::new(false), RwSignal::new(false));
+    // Why the worker broke, if it did.
+    let (stopped, died) = (RwSignal::new(false), RwSignal::new(None));
     // When the study began, and how long it has taken.
     let (begun, took) = (StoredValue::new_local(0.0), RwSignal::new(0.0));
     let worker = StoredValue::new_local(StudyWorker::<Report>::new("against", move |heard| match heard {
@@ -60,8 +62,8 @@ pub fn view(explorer: AppState) -> AnyView {
             let _ = took.try_set(now() - begun.try_get_value().unwrap_or(0.0));
             let _ = report.try_update(|report| *report = Arc::new(new));
         }
-        Heard::Died => {
-            let _ = died.try_set(true);
+        Heard::Died(why) => {
+            let _ = died.try_set(Some(why));
         }
     }));
     on_cleanup(move || {
@@ -70,7 +72,9 @@ pub fn view(explorer: AppState) -> AnyView {
     let asked = Memo::new(move |_| query.with(|query| query.asked(explorer.context.get().target.number())));
     let begin = move || {
         stopped.set(false);
-        died.set(false);
+        died.set(None);
+        // What was found of other texts is no longer shown.
+        report.set(Arc::new(Report::default()));
         begun.set_value(now());
         asked.with(|asked| worker.with_value(|worker| worker.begin(asked, JsValue::UNDEFINED)));
     };
@@ -123,10 +127,11 @@ pub fn view(explorer: AppState) -> AnyView {
         }
         .into_any()
     });
-    let working = move || !report.with(|report| report.is_done() || report.refused.is_some()) && !stopped.get() && !died.get();
+    let working =
+        move || !report.with(|report| report.is_done() || report.refused.is_some()) && !stopped.get() && died.with(Option::is_none);
     let state = move || {
-        if died.get() {
-            return "The worker stopped, on this device or with these texts.".to_owned();
+        if let Some(why) = died.get() {
+            return ["The worker stopped, on this device or with these texts. ", &sentence(&why)].concat();
         }
         report.with(|report| show::state(report, stopped.get(), took.get()))
     };
@@ -165,7 +170,7 @@ pub fn view(explorer: AppState) -> AnyView {
                 <progress max="1000" aria-label="Operands" hidden=flag(move || !working()) prop:value=text(part)></progress>
                 " "
                 <button type="button" hidden=flag(move || !working()) on:click=stop>"stop"</button>
-                <button type="button" hidden=flag(move || !stopped.get() && !died.get()) on:click=move |_| begin()>"begin again"</button>
+                <button type="button" hidden=flag(move || !stopped.get() && died.with(Option::is_none)) on:click=move |_| begin()>"begin again"</button>
                 <button
                     type="button"
                     id="every"

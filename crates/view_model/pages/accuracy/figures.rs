@@ -4,7 +4,7 @@ use super::model::{Model, promise, stretches};
 use super::picture;
 use super::picture::{bin_start, named, worst, written};
 use super::query::Measure;
-use super::words::{result, scientific, short, signed};
+use super::words::{mean_ulps, result, scientific, short, signed};
 use crate::components::html::count;
 use crate::components::html::push_text;
 use crate::components::sweep::{Sweep, pace};
@@ -72,8 +72,8 @@ fn one(html: &mut String, model: &Model, sweep: &Sweep, alone: bool) {
         row(html, "correctly rounded", &share);
         let bits = summary.good_bits().map_or("all".to_owned(), |bits| short(bits, 3));
         row(html, "good bits", &bits);
-        row(html, "mean error", &[&signed(summary.measured.mean(), 4), " ulp"].concat());
-        row(html, "mean magnitude", &[&short(summary.mean_magnitude(), 4), " ulp"].concat());
+        row(html, "mean error", &mean_ulps(summary.measured.mean(), signed));
+        row(html, "mean magnitude", &mean_ulps(summary.mean_magnitude(), short));
         let breaks = match summary.first_break {
             None => "none".to_owned(),
             Some(first) => format!("{}, first at <code>{}</code>", count(summary.breaks), subject.reading.line().hex(first)),

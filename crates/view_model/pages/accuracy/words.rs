@@ -59,6 +59,11 @@ pub fn short(value: f64, decimals: usize) -> String {
     minus(text)
 }
 
+/// A mean in ulps, written by one of these; there is none where an error is too large for the sum.
+pub fn mean_ulps(mean: Option<f64>, written: fn(f64, usize) -> String) -> String {
+    mean.map_or("unknown: an error is too large for the sum".to_owned(), |mean| [&written(mean, 4), " ulp"].concat())
+}
+
 /// A number with a sign.
 pub fn signed(value: f64, decimals: usize) -> String {
     let text = minus(&format!("{value:.decimals$}"));

@@ -5,7 +5,7 @@ use crate::components::html::{count, push_text};
 use crate::pages::accuracy::picture::named;
 use crate::pages::accuracy::query::Axis as Spread;
 use crate::pages::accuracy::view::View;
-use crate::pages::accuracy::words::{short, signed};
+use crate::pages::accuracy::words::{mean_ulps, short, signed};
 use crate::plots::axis::Axis;
 use crate::plots::curve::{Bar, Curve, Series};
 use crate::plots::sheet::Ink;
@@ -135,11 +135,11 @@ fn errors(html: &mut String, subject: &FunctionUnderTest, whole: &Difference) {
     for (name, found) in [("this GPU", &whole.measured), ("the model", &whole.modelled)] {
         let summary = &found.summary;
         html.push_str(&format!(
-            "<tr><th scope=\"row\">{name}</th><td>{} ulp</td><td><code>{}</code></td><td>{} %</td><td>{} ulp</td></tr>",
+            "<tr><th scope=\"row\">{name}</th><td>{} ulp</td><td><code>{}</code></td><td>{} %</td><td>{}</td></tr>",
             short(summary.ulps.error, 4),
             named(subject, summary.ulps.operand),
             short(summary.share_nearest() * 100.0, 3),
-            signed(summary.measured.mean(), 4)
+            mean_ulps(summary.measured.mean(), signed)
         ));
     }
     html.push_str("</tbody></table></div>");

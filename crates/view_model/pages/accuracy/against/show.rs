@@ -7,25 +7,25 @@ use crate::plots::axis::minus;
 use crate::state::address::{Address, Page};
 use crate::state::registers::Registers;
 use semantics::against::difference::{self, told};
-use semantics::against::study::{Report, pattern, truth_named};
+use semantics::against::study::{Report, held, truth_named};
 use semantics::against::{Apart, Order};
 use semantics::instruction::Context;
 
 /// The operands at a place: bits of each.
 pub fn operand(report: &Report, place: u64) -> String {
     let bits = report.operands().at(Order::Value, place);
-    let hex = |(bits, (_, format)): (u64, &(String, String))| pattern(format, bits).map_or(String::new(), |one| one.hex());
+    let hex = |(bits, (_, format)): (u64, &(String, String))| held(format).map_or(String::new(), |own| own.hex(bits));
     bits.into_iter().zip(&report.inputs).map(hex).collect::<Vec<_>>().join(", ")
 }
 
 /// The value of the operand at a place, for an axis.
 pub fn short(report: &Report, place: u64) -> String {
     let bits = report.operands().at(Order::Value, place);
-    let one = bits.first().zip(report.inputs.first()).and_then(|(bits, (_, format))| pattern(format, *bits));
-    let Some(one) = one else { return String::new() };
-    let digits = one.digits();
+    let one = bits.first().zip(report.inputs.first()).and_then(|(bits, (_, format))| Some((held(format)?, *bits)));
+    let Some((own, bits)) = one else { return String::new() };
+    let digits = own.pattern(bits, 0).digits();
     let digits = digits.strip_suffix(".0").unwrap_or(&digits);
-    if digits.len() <= 9 { minus(digits) } else { one.hex() }
+    if digits.len() <= 9 { minus(digits) } else { own.hex(bits) }
 }
 
 /// How far the study is; `took` is in milliseconds.
@@ -60,9 +60,14 @@ pub fn summary(report: &Report, query: &Query) -> String {
     }
     let mut html = String::from("<p class=\"verdict\">");
     let share = found.differ as f64 * 100.0 / found.run as f64;
-    let than = if report.is_true { ["not ", &truth_named(&query.texts[1]), ", rounded once"].concat() } else { "not the same".into() };
+    let same = if report.is_true { [&truth_named(&query.texts[1]), ", rounded once"].concat() } else { "the same".into() };
+    let than = ["not ", &same].concat();
+    // Seeds are never every operand.
+    let is_every = report.is_done() && report.span.every == 1 && !report.seeds && found.unknown == 0;
     html.push_str(&match (found.differ, found.worst.and_then(|worst| worst.by)) {
-        (0, _) if report.is_true => format!("<b>Every result is {}, rounded once.</b>", escaped(&truth_named(&query.texts[1]))),
+        _ if found.unknown == found.run => "<b>No operand here has a true value.</b>".to_owned(),
+        (0, _) if !is_every => format!("<b>Every result that was compared is {}.</b>", escaped(&same)),
+        (0, _) if report.is_true => format!("<b>Every result is {}.</b>", escaped(&same)),
         (0, _) => "<b>They never differ here.</b>".to_owned(),
         (differ, by) => {
             let by = by.map_or(String::new(), |by| format!(" The largest difference is <b id=\"largest\">{}</b>.", told(by)));
@@ -114,7 +119,7 @@ pub fn operands(report: &Report, context: Context) -> String {
     let mut before = "";
     for (name, apart) in rows {
         let number = |format: &str, bits: u64| {
-            pattern(format, bits).map_or(String::new(), |one| format!("<code>{}</code> {}", one.hex(), minus(&one.value_text())))
+            held(format).map_or(String::new(), |own| format!("<code>{}</code> {}", own.hex(bits), minus(&own.decimal(bits))))
         };
         let bits = report.operands().at(Order::Value, apart.at);
         let own: Vec<String> = bits.iter().zip(&report.inputs).map(|(bits, (_, format))| number(format, *bits)).collect();
@@ -205,12 +210,52 @@ mod tests {
         assert!(sizes(&report).contains("<th scope=\"row\">2 to 3</th>"), "{}", sizes(&report));
     }
 
+    /// A verdict tells of what was compared, and of no more.
+    #[test]
+    fn a_verdict_claims_what_was_looked_at() {
+        let verdict = |a: &str, b: &str, range: [&str; 2], every: u64, steps: usize| {
+            let query = Query { texts: [a, b].map(String::from), range: range.map(String::from), every };
+            let mut study = Study::new(&query.asked(90));
+            for _ in 0..steps {
+                study.go_on();
+            }
+            summary(study.report(), &query)
+        };
+        let same = "<b>Every result that was compared is the same.</b>";
+        for (a, b, range, every, steps, said) in [
+            ("x + 1", "1 + x", ["1", "1.1"], 1, 99, "<b>They never differ here.</b>"),
+            ("x + 1", "1 + x", ["1", "1.1"], 7, 99, same),
+            ("x + 1", "1 + x", ["1", "1.1"], 1, 1, same),
+            ("x + y", "y + x", ["0", "99"], 1, 1, same),
+            ("x * 2", "exact", ["1", "1.0001"], 1, 99, "<b>Every result is the exact result, rounded once.</b>"),
+            ("x * 2", "exact", ["1", "1.0001"], 3, 99, "<b>Every result that was compared is the exact result, rounded once.</b>"),
+            ("sqrtf(x)", "exact", ["-2", "-1.9999"], 1, 99, "<b>No operand here has a true value.</b>"),
+        ] {
+            let verdict = verdict(a, b, range, every, steps);
+            assert!(verdict.contains(said), "{a} {b} {every} {steps}: {verdict}");
+        }
+    }
+
+    /// TF32 and predicates stand in no list of formats that a page chooses from.
+    #[test]
+    fn numbers_of_every_format_are_shown() {
+        let query =
+            |a: &str, b: &str, range: [&str; 2]| done(&Query { texts: [a, b].map(String::from), range: range.map(String::from), every: 0 });
+        let narrow = query("cvt.rna.tf32.f32", "cvt.rn.tf32.f32", ["1", "1.001"]);
+        let shown = operands(&narrow, Context::default());
+        assert!(shown.contains("<code>3f802000</code> ≈ 1.001") && shown.contains("+1 ulp"), "{shown}");
+        let choice = query("selp.f32", "selp.f32 %d, %b, %a, %c;", ["0", "9"]);
+        assert_eq!(operand(&choice, 0).split(", ").count(), 3);
+        assert!(operands(&choice, Context::default()).contains("</code> true"));
+    }
+
     #[test]
     fn an_operand_opens_with_the_numbers_of_both_sides() {
         let query = Query { texts: ["tanhf(x)".into(), "tanh.approx.f32".into()], range: ["1".into(), "1.001".into()], every: 0 };
         let report = done(&query);
         let worst = report.found.worst.unwrap();
         let bits = report.operands().at(Order::Value, worst.at);
+        assert_eq!(report.texts[0], "tanhf(x)");
         let (link, _) = opened(&report, &bits, Context::default()).unwrap();
         let read = debug::Query::read(link.split_once('?').unwrap().1).0;
         assert_eq!(read.tab, debug::Tab::Compare);
