@@ -1,6 +1,6 @@
 // The threads of a kernel on the page of programs: what they printed, the block as a grid, the memory that they share.
 
-import { assert, assertAccessible, expect, IN_FIREFOX_TOO, test } from './browser.mjs';
+import { assert, assertAccessible, expect, go, IN_FIREFOX_TOO, test } from './browser.mjs';
 import { fits } from './support.mjs';
 
 const PRINTS = `__global__ void k(const float *x) {
@@ -88,6 +88,11 @@ test('the values and the errors of a register over all threads, with numbers bes
   await page.selectOption('#picture', 'error');
   await expect(block.locator('.legend')).toContainText('up to 0.5 ulp');
   await expect(block.locator('[data-thread="0"]')).toHaveAttribute('aria-label', /off by .* ulp/);
+  // What the pointer is over is told until other cells stand there.
+  await block.locator('[data-thread="8"]').hover();
+  await expect(block.locator('.one')).toContainText('thread 8: did not reach the line');
+  await page.locator('.source .row', { hasText: 'add.f32' }).hover();
+  await expect(block.locator('.one')).toContainText('thread 0: ran the line');
   await expect(page).toHaveURL(/grid%3Derror/);
   await page.reload();
   await expect(block.locator('.legend')).toContainText('up to 0.5 ulp');
@@ -95,6 +100,11 @@ test('the values and the errors of a register over all threads, with numbers bes
     await page.setViewportSize(size);
     await fits(page);
   }
+  // A register of another kernel is none of this one's: what the line wrote is shown, and chosen.
+  await go(page, new URL(page.url()).hash.replace('grid%3Derror', 'grid%3Derror%0Aregister%3Dnone'));
+  await expect(page).toHaveURL(/register%3Dnone/);
+  await expect(page.locator('#register')).toHaveValue('');
+  await expect(block.locator('.legend')).toContainText('up to 0.5 ulp');
   // Closed, it is not in the address.
   await block.locator('summary').click();
   await expect(page).not.toHaveURL(/grid/);
@@ -122,6 +132,16 @@ test('shared memory has who wrote what last, and leads there', async ({ open }) 
   await expect(page.locator('.shared')).toBeHidden();
 });
 
+test('where nothing runs, what stands there of an earlier run is called so', async ({ open }) => {
+  const page = await example(open, BLOCK);
+  await page.locator('#argument-0').fill('f32[zebra]');
+  await expect(page.locator('#outcome')).toContainText('Argument 1: ');
+  await expect(page.locator('#outcome')).toContainText('What is shown below comes from an earlier run.');
+  await page.locator('#argument-0').fill('f32[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]');
+  await expect(page.locator('#outcome')).toContainText('came to its end');
+  await expect(page.locator('#outcome')).not.toContainText('earlier');
+});
+
 test('a block of 1 024 threads answers while it runs, and another thread of it stands at once', async ({ open }) => {
   const text = `__global__ void k(const float *x, float *out) {
     __shared__ float s[1024];
@@ -137,6 +157,10 @@ test('a block of 1 024 threads answers while it runs, and another thread of it s
 }`;
   const page = await open(link(text, 'threads=1024\ngrid=value'));
   await expect(page.locator('#outcome')).toContainText('Running');
+  await page.locator('.outcome').getByRole('button', { name: 'stop' }).click();
+  await expect(page.locator('#outcome')).toHaveText('The run was stopped. A change starts another one.');
+  await page.locator('#thread').fill('1');
+  await page.locator('#thread').press('Enter');
   await expect(page.locator('#outcome')).toContainText('came to its end', { timeout: 120_000 });
   await expect(page.locator('.cells [role="option"]')).toHaveCount(1024);
   // Not a line runs anew: what says that something runs never comes.

@@ -124,7 +124,8 @@ fn compiled(text: &str, context: &Context) -> Result<Option<String>, String> {
 /// An instruction that was named without operands takes the manual's letters: `fma.rn.f32` is `fma.rn.f32 %d, %a, %b, %c;`.
 pub fn with_operands(text: &str, context: &Context) -> String {
     let name = text.trim().trim_end_matches(';').trim_end();
-    if name.is_empty() || name.contains(char::is_whitespace) {
+    // A call, `sqrtf(x)`, is no name.
+    if name.is_empty() || name.contains(|letter: char| letter.is_whitespace() || letter == '(') {
         return text.to_owned();
     }
     if let Some((function, _)) = function_named(name) {

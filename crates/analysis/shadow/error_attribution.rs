@@ -62,7 +62,7 @@ pub fn candidates(module: &Module, recording: &Recording) -> Option<BTreeSet<(u3
 
 /// Shares in order, the largest first.
 pub fn ranked(mut shares: Vec<Share>) -> Vec<Share> {
-    shares.sort_by_key(|share| core::cmp::Reverse(size(share.error)));
+    shares.sort_by_key(|share| core::cmp::Reverse(error_size(share.error)));
     shares
 }
 
@@ -109,13 +109,13 @@ impl<'m> Pass<'m> {
             let kept = self.companion.memory.get(&(None, *address)).filter(|kept| kept.part.is_none())?;
             Some((*at, off(Pattern::new(kept.format, kept.bits), kept.number)))
         });
-        let (stored, error) = errors.max_by_key(|(stored, error)| (size(*error), core::cmp::Reverse(*stored)))?;
+        let (stored, error) = errors.max_by_key(|(stored, error)| (error_size(*error), core::cmp::Reverse(*stored)))?;
         let (function, line) = self.line;
-        (size(error) > 0).then_some(Share { function, line, stored, error })
+        (error_size(error) > 0).then_some(Share { function, line, stored, error })
     }
 }
 
 /// Errors by their size: one that ulps do not measure is larger than all that they do.
-fn size(error: Deviation) -> u64 {
+pub fn error_size(error: Deviation) -> u64 {
     if error == Deviation::Unmeasured { u64::MAX } else { error.size() }
 }

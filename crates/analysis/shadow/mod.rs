@@ -11,7 +11,7 @@ mod exact;
 mod matrices;
 mod threads;
 
-pub use error_attribution::{Pass, Share, candidates, ranked, shares};
+pub use error_attribution::{Pass, Share, candidates, error_size, ranked, shares};
 
 use crate::evaluate::{Comparison, Request, takes_first};
 use crate::instruction::{Meaning, ModifierSet, SOURCES};
@@ -60,7 +60,7 @@ impl Beside {
 
 /// What is known of a number in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Companion {
+pub struct ShadowValue {
     /// What it would be had nothing rounded.
     number: Number,
     /// The number less that.
@@ -69,7 +69,7 @@ pub struct Companion {
     pub by: u32,
 }
 
-impl Companion {
+impl ShadowValue {
     /// What it would be had nothing rounded, in decimal.
     pub fn exact(&self) -> String {
         self.number.map_or("0".to_owned(), decimal)
@@ -157,9 +157,9 @@ impl<'m> ShadowObserver<'m> {
     }
 
     /// What is known of a number at an address of `.global` or `.shared`; None where no line computed it.
-    pub fn in_memory(&self, address: u64, bits: u64) -> Option<Companion> {
+    pub fn in_memory(&self, address: u64, bits: u64) -> Option<ShadowValue> {
         let kept = self.memory.get(&(None, address)).filter(|kept| kept.bits == bits && kept.part.is_none())?;
-        Some(Companion { number: kept.number, error: off(Pattern::new(kept.format, bits), kept.number), by: kept.by })
+        Some(ShadowValue { number: kept.number, error: off(Pattern::new(kept.format, bits), kept.number), by: kept.by })
     }
 
     /// The companion of a slot, where it still goes with the bits.

@@ -148,6 +148,18 @@ impl<'m> RunRecorder<'m> {
         RunRecorder { module, recording, thread: 0, block: 0, begun, to_meet: 0, waiting, meeting: 0, sources }
     }
 
+    /// From here on the records of one thread alone are kept.
+    pub fn only(&mut self, thread: u32) {
+        let all = self.recording.records.iter().enumerate();
+        let places: Vec<usize> = all.filter(|(_, record)| record.thread == thread).map(|(at, _)| at).collect();
+        self.recording = self.recording.of(thread);
+        for begun in self.begun.iter_mut().chain(self.waiting.values_mut().flatten()) {
+            if let Begun::Kept(at) = *begun {
+                *begun = places.binary_search(&at).map_or(Begun::Passed, Begun::Kept);
+            }
+        }
+    }
+
     /// The lines at which threads wait that nobody has let go on.
     pub fn waiting(&self) -> impl Iterator<Item = &Record> {
         let all = self.waiting.values().flatten().chain(&self.begun);
@@ -228,7 +240,7 @@ impl Observer for RunRecorder<'_> {
     }
 }
 
-/// So many bytes.
+/// The bits of a number of so many bytes.
 fn mask(width: u32) -> u64 {
     u64::MAX >> (64 - 8 * width.clamp(1, 8))
 }
@@ -263,11 +275,18 @@ pub struct Held<'m> {
 }
 
 impl Recording {
-    /// Keeps the records of one thread alone, and gives their places among all. What threads brought to a meeting is gone then.
-    pub fn only(&mut self, thread: u32) -> Vec<usize> {
-        let places = self.records.iter().enumerate().filter(|(_, record)| record.thread == thread).map(|(at, _)| at).collect();
-        self.records.retain(|record| record.thread == thread);
-        places
+    /// The records of one thread alone. What others brought to a meeting is not among them.
+    pub fn of(&self, thread: u32) -> Recording {
+        let mut own = Recording { most: self.most, ..Recording::default() };
+        for record in self.records.iter().filter(|record| record.thread == thread) {
+            let [read, written] = [&record.read, &record.written].map(|values| {
+                let start = own.values.len() as u32;
+                own.values.extend(self.values.get(values.start as usize..values.end as usize).unwrap_or_default());
+                start..own.values.len() as u32
+            });
+            own.records.push(Record { read, written, ..record.clone() });
+        }
+        own
     }
 
     fn held<'m>(&self, function: &'m Function, slots: Vec<Slot>, values: &Range<u32>) -> Vec<Held<'m>> {

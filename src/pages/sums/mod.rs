@@ -73,7 +73,7 @@ pub fn Sums() -> impl IntoView {
     let adder = StoredValue::new_local(StudyWorker::new("worker", move |on_event| match on_event {
         // The page may be gone by now.
         Heard::Report(new) => drop(report.try_update(|report| *report = Arc::new(new))),
-        Heard::Died => drop(died.try_update(|died| *died = true)),
+        Heard::Died(_) => drop(died.try_update(|died| *died = true)),
     }));
     on_cleanup(move || {
         let _ = adder.try_with_value(StudyWorker::dismiss);

@@ -5,6 +5,7 @@ use crate::plots::bins::{Bins, Kind, Step};
 use crate::state::decimal::Decimal;
 use semantics::number::{Class, Format, Pattern};
 use semantics::rounding::{Bin, End, Literal, Mode, bin};
+use semantics::sweep::double::scaled;
 
 /// The widest format whose codes are drawn, in bits.
 const WIDEST: u32 = 10;
@@ -33,7 +34,7 @@ impl Scale {
 
 /// A code's value for a drawing.
 fn number(exact: semantics::exact::Exact<u64>) -> f64 {
-    let magnitude = exact.magnitude as f64 * 2f64.powi(exact.exponent);
+    let magnitude = scaled(exact.magnitude as f64, exact.exponent);
     if exact.negative { -magnitude } else { magnitude }
 }
 

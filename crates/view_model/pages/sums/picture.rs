@@ -6,12 +6,11 @@ use crate::plots::growth::Growth;
 use crate::plots::histogram::Histogram;
 use crate::plots::sheet::Ink;
 use semantics::sums::{ORDERS, Off, Report};
+use semantics::sweep::double::scaled;
 
 /// A distance as a place on an axis.
 pub fn ulps(off: &Off) -> f64 {
-    let exponent = off.exponent.clamp(-2000, 2000) as i32;
-    // In two steps, so that the power alone does not overflow.
-    let magnitude = off.magnitude as f64 * 2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2);
+    let magnitude = scaled(off.magnitude as f64, off.exponent.clamp(-2000, 2000) as i32);
     if off.negative { -magnitude } else { magnitude }
 }
 

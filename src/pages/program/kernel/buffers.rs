@@ -17,7 +17,7 @@ pub fn buffers(kernel: Kernel) -> AnyView {
     let number = Memo::new(move |_| kernel.with(|done| done.buffers.len()));
     let all = part(move || (0..number.get()).map(|at| buffer(kernel, at)).collect_view().into_any());
     let registers = move || registers(kernel);
-    let title = told(kernel, move |done| moment("Registers", kernel.step.get(), done));
+    let title = told(kernel, move |done| moment("Registers", kernel.step.get(), done, done.end_said()));
     view! {
         <div class="held-now">
             {all}
@@ -30,9 +30,9 @@ pub fn buffers(kernel: Kernel) -> AnyView {
     .into_any()
 }
 
-fn moment(what: &str, step: usize, done: &Done) -> String {
+fn moment(what: &str, step: usize, done: &Done, end: &str) -> String {
     match done.steps() - step.min(done.steps()) {
-        0 => [what, " after the run"].concat(),
+        0 => [what, " ", end].concat(),
         _ => format!("{what} after step {}", count(step as u64)),
     }
 }
@@ -46,7 +46,7 @@ fn buffer(kernel: Kernel, number: usize) -> AnyView {
     let title = told(kernel, move |done| {
         let Some(buffer) = done.buffers.get(number) else { return String::new() };
         let name = format!("{} {}[{}]", short(&buffer.name, done.name()), buffer.own.name.to_lowercase(), count(length.get() as u64));
-        moment(&name, kernel.step.get(), done)
+        moment(&name, kernel.step.get(), done, "after the run")
     });
     let label = move || {
         kernel.with(|done| {
@@ -101,10 +101,11 @@ pub fn pages(from: RwSignal<usize>, length: Memo<usize>, shown: usize, what: &'s
 fn elements(done: &Done, memory: &Memory, number: usize, from: usize, step: usize) -> String {
     let Some(buffer) = done.buffers.get(number) else { return String::new() };
     let error = |at: usize| done.result(number, at).map(|known| known.error);
-    let errors = step >= done.steps() && (0..buffer.numbers(memory).len()).any(|at| error(at).is_some());
+    let numbers = buffer.numbers(memory);
+    let errors = step >= done.steps() && (0..numbers.len()).any(|at| error(at).is_some());
     let mut html = String::from("<table><thead><tr><th scope=\"col\">at</th><th scope=\"col\">value</th><th scope=\"col\">hex</th>");
     html.push_str(if errors { "<th scope=\"col\">error, ulp</th></tr></thead><tbody>" } else { "</tr></thead><tbody>" });
-    for (at, one) in buffer.numbers(memory).iter().enumerate().skip(from).take(SHOWN) {
+    for (at, one) in numbers.iter().enumerate().skip(from).take(SHOWN) {
         html.push_str(&format!("<tr><th scope=\"row\">{at}</th>"));
         push_cell(&mut html, "decimal", &one.value_text());
         push_cell(&mut html, "hex", &["0x", &one.hex()].concat());

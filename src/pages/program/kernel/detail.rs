@@ -3,6 +3,7 @@
 use super::super::hex;
 use super::Kernel;
 use super::done::{Done, value_text};
+use super::off_by;
 use super::step::Step;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, on_event, part, text};
@@ -123,7 +124,7 @@ fn words(step: &Step) -> String {
         && let Some(exact) = beside.exact()
     {
         let near = exact.strip_suffix('…').map_or_else(|| exact.clone(), |cut| ["≈ ", cut].concat());
-        say(&format!("Without any rounding up to here: {near}. The result is off by {}.", beside.whole));
+        say(&format!("Without any rounding up to here: {near}. The result is {}.", off_by(beside.whole)));
         let parts = format!("Its own rounding: {}. Inherited from its operands: {}.", beside.own, beside.inherited);
         say(&[parts, amplified(beside.inherited, beside.given)].concat());
     }

@@ -9,13 +9,12 @@ use crate::state::history::Change;
 use leptos::html::Div;
 use leptos::prelude::*;
 use view_model::pages::program::kernel::done::Done;
-use view_model::pages::program::kernel::grid::Grid;
 use wasm_bindgen::JsCast;
 
-/// The thread of an element inside the list.
-fn thread_of(target: Option<web_sys::EventTarget>) -> Option<u32> {
+/// What the cell says that an element of the list belongs to.
+fn of_cell(target: Option<web_sys::EventTarget>, attribute: &str) -> Option<String> {
     let target = target?.dyn_into::<web_sys::Element>().ok()?;
-    target.closest("[data-thread]").ok().flatten()?.get_attribute("data-thread")?.parse().ok()
+    target.closest("[data-thread]").ok().flatten()?.get_attribute(attribute)
 }
 
 /// The section.
@@ -35,18 +34,14 @@ pub fn grid(kernel: Kernel) -> AnyView {
             look(if open { Picture::Who } else { Picture::Closed }, None);
         }
     });
-    // The grid of the moment, looked at.
-    fn with<T: Default>(kernel: Kernel, look: impl FnOnce(&Grid) -> T) -> T {
-        let register = kernel.asked.with(|asked| asked.register.clone());
-        let (line, step) = (kernel.chosen.get(), kernel.step.get());
-        kernel.with(|done: &Done| line.and_then(|line| done.grid(line, step, &register)).map(|grid| look(&grid)).unwrap_or_default())
-    }
     let drawn = Memo::new(move |_| {
         if !is_open() || !several.get() {
             return Default::default();
         }
-        with(kernel, |grid| {
-            let [cells, legend] = grid.drawn(asked.get().0);
+        let ((picture, register), line, step) = (asked.get(), kernel.chosen.get(), kernel.step.get());
+        kernel.with(|done| {
+            let grid = done.grid(line?, step, &register)?;
+            let [cells, legend] = grid.drawn(picture);
             let shown = grid.cells.iter().find(|cell| grid.is_shown(cell)).map(|cell| grid.of(cell)).unwrap_or_default();
             Some((cells, legend, [grid.said(), grid.states()].join(" "), shown))
         })
@@ -59,13 +54,8 @@ pub fn grid(kernel: Kernel) -> AnyView {
         false => sentence(&of(|drawn| &drawn.2)),
     };
     // What the pointer is over comes before the thread that is shown.
-    let under = RwSignal::new(None::<u32>);
-    let one = move || match under.get() {
-        Some(thread) if untrack(is_open) => {
-            with(kernel, |grid| grid.cells.iter().find(|cell| cell.thread == thread).map(|cell| grid.of(cell)).unwrap_or_default())
-        }
-        _ => of(|drawn| &drawn.3),
-    };
+    let under = RwSignal::new(None::<String>);
+    let one = move || under.get().unwrap_or_else(|| of(|drawn| &drawn.3));
     let choose = move |thread: u32| {
         let (line, step) = untrack(|| (kernel.chosen.get(), kernel.step.get()));
         let at = line.and_then(|line| untrack(|| kernel.with(|done| done.step_of(thread, line, step))));
@@ -98,9 +88,10 @@ pub fn grid(kernel: Kernel) -> AnyView {
             choose(first + to);
         }
     };
-    // The thread that is shown comes into view, inside the list.
+    // The thread that is shown comes into view, inside the list. What the pointer was over said something of the cells before.
     Effect::new(move |_| {
         drawn.track();
+        under.set(None);
         let thread = kernel.with(|done| done.thread);
         let Some(area) = area.get() else { return };
         if let Some(cell) = document().get_element_by_id(&format!("thread-{thread}")) {
@@ -126,8 +117,9 @@ pub fn grid(kernel: Kernel) -> AnyView {
         names.get().into_iter().map(option).collect_view().into_any()
     });
     let register = text(move || {
-        names.track();
-        asked.get().1
+        // Of one that the function does not have, what the line wrote is shown.
+        let register = asked.get().1;
+        if names.with(|names| names.contains(&register)) { register } else { String::new() }
     });
     let take_register = on_event(move |event: web_sys::Event| look(untrack(|| asked.get().0), Some(event_target_value(&event))));
     let title = told(kernel, |done| match done.launched.count() / done.launched.per_block() {
@@ -153,8 +145,8 @@ pub fn grid(kernel: Kernel) -> AnyView {
                 aria-label="Threads; arrow keys go from one to another"
                 aria-activedescendant=active
                 hidden=flag(move || drawn.with(Option::is_none))
-                on:click=on_event(move |event: web_sys::MouseEvent| thread_of(event.target()).into_iter().for_each(choose))
-                on:mouseover=on_event(move |event: web_sys::MouseEvent| under.set(thread_of(event.target())))
+                on:click=on_event(move |event: web_sys::MouseEvent| of_cell(event.target(), "data-thread").and_then(|thread| thread.parse().ok()).into_iter().for_each(choose))
+                on:mouseover=on_event(move |event: web_sys::MouseEvent| under.set(of_cell(event.target(), "aria-label")))
                 on:mouseleave=on_event(move |_: web_sys::MouseEvent| under.set(None))
                 on:keydown=on_event(keyed)
                 inner_html=text(move || of(|drawn| &drawn.0))

@@ -31,7 +31,7 @@ use semantics::run::Value;
 use std::sync::Arc;
 use types::Parameter;
 pub use view_model::pages::program::kernel::examples;
-use view_model::pages::program::kernel::{asked, done, error_cell, push_cell, ran, read, short, step, types};
+use view_model::pages::program::kernel::{asked, done, error_cell, off_by, push_cell, ran, read, short, step, types};
 
 /// What is passed on as it is, and is another when it was made anew.
 struct Shared<T>(Arc<T>);
@@ -125,18 +125,7 @@ impl Kernel {
                 match ended {
                     Ok(ran) => {
                         error.set(String::new());
-                        let ran = Shared(Arc::new(ran));
-                        ranking.set(Ranking::Awaited);
-                        last.set(Some(ran.clone()));
-                        let same = move || last.try_with_untracked(|last| last.as_ref() == Some(&ran)).unwrap_or(false);
-                        let ran = last.get_untracked();
-                        let ranked = match &ran {
-                            Some(ran) => run::ranking(&ran.0, same).await,
-                            None => None,
-                        };
-                        if let Some(ranked) = ranked {
-                            let _ = ranking.try_set(ranked);
-                        }
+                        last.set(Some(Shared(Arc::new(ran))));
                     }
                     Err(why) => error.set(why),
                 }
@@ -147,6 +136,22 @@ impl Kernel {
         let done = Memo::new(move |_| {
             let ran = last.get().filter(|ran| read.with(|read| Arc::ptr_eq(&read.0, &ran.0.read)))?;
             Some(Shared(Arc::new(Done::new(ran.0, thread.get()))))
+        });
+        // Threads that do not meet have nothing of each other: then the one that is shown is enough.
+        let ranked = Memo::new(move |_| {
+            let done = done.get()?.0;
+            Some((Shared(Arc::clone(&done.ran)), (!done.read.module.meets()).then_some(done.thread)))
+        });
+        Effect::new(move |_| {
+            let now = ranked.get();
+            ranking.set(Ranking::Awaited);
+            spawn_local(async move {
+                let Some((ran, only)) = &now else { return };
+                let waits = || ranked.try_get_untracked().as_ref() == Some(&now);
+                if let Some(found) = run::ranking(&ran.0, *only, waits).await {
+                    let _ = ranking.try_set(found);
+                }
+            });
         });
         let steps = Memo::new(move |_| done.with(|done| done.as_ref().map_or(0, |done| done.0.steps())));
         let step = Memo::new(move |_| asked.with(|asked| asked.step).map_or(steps.get(), |step| step.min(steps.get())));

@@ -4,14 +4,14 @@ use super::asked::{Asked, MOST, Plan};
 use super::done::Done;
 use super::read::{Read, Said, chosen, entries};
 use super::run::Ranking;
-use super::{Kernel, error_cell, follow_links, short};
+use super::{Kernel, error_cell, follow_links, off_by, short};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{part, text};
 use crate::components::html::{count, push_text, sentence};
 use crate::state::history::{Change, EditLabel};
 use leptos::prelude::*;
 use semantics::kernel::record::Record;
-use semantics::shadow::Share;
+use semantics::shadow::{Share, error_size};
 
 /// Messages about lines at once.
 const SAID: usize = 6;
@@ -24,13 +24,17 @@ pub fn outcome(kernel: Kernel) -> AnyView {
     let status = move || match kernel.running.get() {
         Some((lines, None)) => format!("Running: {} lines so far.", count(lines)),
         Some((lines, Some(told))) => format!("{} lines have run; the errors of {} are known.", count(lines), count(told as u64)),
-        None => kernel.error.with(|error| if error.is_empty() { kernel.with(ended) } else { sentence(error) }),
+        None => kernel.error.with(|error| match error.as_str() {
+            "" => kernel.with(ended),
+            _ if kernel.done.with(Option::is_some) => sentence(&[error, " What is shown below comes from an earlier run."].concat()),
+            _ => sentence(error),
+        }),
     };
     let html = move || kernel.with(remarks);
     let ranked = move || {
         match kernel.ranking.get() {
         Ranking::Awaited => String::new(),
-        Ranking::Long => "<span>The run is too long to repeat it without each line’s rounding. With a lower limit of lines it shows which lines add most.</span>".into(),
+        Ranking::Long => "<span>The run is too long to repeat it without each line’s rounding. With fewer threads or lines it shows which lines add most.</span>".into(),
         Ranking::Lines(shares) => kernel.with(|done| ranked(done, &shares)),
     }
     };
@@ -44,7 +48,7 @@ pub fn outcome(kernel: Kernel) -> AnyView {
     let stop = move |_| {
         kernel.turn.update_value(|turn| *turn = turn.wrapping_add(1));
         kernel.running.set(None);
-        kernel.error.set("The run was stopped. It begins anew when something of it changes.".into());
+        kernel.error.set("The run was stopped. A change starts another one.".into());
     };
     let more = part(move || {
         if runs.get() {
@@ -103,6 +107,7 @@ fn messages(read: &Read, entry: &str) -> String {
 /// How it ended.
 fn ended(done: &Done) -> String {
     let mut said = match &done.stop {
+        None if done.cut => format!("`{}` came to its end.", done.name()),
         None => {
             let lines = if done.steps() == 1 { "line" } else { "lines" };
             format!("`{}` ran {} {lines} and came to its end.", done.name(), count(done.steps() as u64))
@@ -117,9 +122,9 @@ fn ended(done: &Done) -> String {
     }
     if let Some((buffer, at, error)) = done.farthest() {
         let name = short(&done.buffers[buffer].name, done.name());
-        said += &match error.size() {
-            0 => " Its results are the same as without any rounding.".to_owned(),
-            _ => format!(" Its worst result is `{name}[{at}]`, {error} off the result without any rounding."),
+        said += &match error_size(error) {
+            0 => " Its results are less than 0.001 ulp off those without any rounding.".to_owned(),
+            _ => format!(" Its worst result is `{name}[{at}]`, {} from the result without any rounding.", off_by(error)),
         };
     }
     sentence(&said)

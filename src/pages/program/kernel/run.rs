@@ -7,7 +7,7 @@ use crate::state::browser;
 use leptos::prelude::window;
 use semantics::shadow::{Pass, Share, candidates, ranked};
 use std::sync::Arc;
-use view_model::pages::program::kernel::running::{Running, launched};
+use view_model::pages::program::kernel::running::{KEPT, Running, launched};
 use wasm_bindgen_futures::JsFuture;
 
 /// Milliseconds after which the page gets its turn.
@@ -45,9 +45,10 @@ pub enum Ranking {
     Lines(Arc<Vec<Share>>),
 }
 
-/// The lines that the error of the results comes from. None where nobody waits for them any more.
-pub async fn ranking(ran: &Ran, waits: impl Fn() -> bool) -> Option<Ranking> {
-    let (module, recording) = (&ran.read.module, &ran.recording);
+/// The lines that the error of the results comes from, of all threads or of one alone. None where nobody waits for them any more.
+pub async fn ranking(ran: &Ran, only: Option<u32>, waits: impl Fn() -> bool) -> Option<Ranking> {
+    let own = only.map(|thread| ran.recording.of(thread));
+    let (module, recording) = (&ran.read.module, own.as_ref().unwrap_or(&ran.recording));
     let Some(lines) = candidates(module, recording) else { return Some(Ranking::Long) };
     let (mut shares, mut clock) = (Vec::new(), Clock::new());
     for line in lines {
@@ -78,7 +79,7 @@ pub async fn run(
         Ok(launched) => launched,
         Err(why) => return Some(Err(why)),
     };
-    let mut running = match Running::begin(&read, &launched, plan.thread) {
+    let mut running = match Running::begin(&read, &launched, plan.thread, KEPT) {
         Ok(running) => running,
         Err(why) => return Some(Err(why)),
     };

@@ -81,7 +81,7 @@ pub fn tree(kernel: Kernel) -> AnyView {
                 " "
                 <span inner_html=text(said)></span>
             </p>
-            <p class="none">"A full node was rounded, the larger the more; an empty one is exact. Choose a node to see its step; arrow keys walk."</p>
+            <p class="none">"A full node was rounded, the larger the more; an empty one lost less than 0.001 ulp. Choose a node to see its step; arrow keys walk."</p>
             <div
                 class="scroll"
                 role="region"

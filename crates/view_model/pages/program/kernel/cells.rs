@@ -3,8 +3,10 @@
 use super::asked::Picture;
 use super::done::value_text;
 use super::grid::{Cell, Grid, State};
+use super::off_by;
 use crate::components::html::{count, push_text};
 use semantics::run::Value;
+use semantics::sweep::double::scaled;
 use semantics::sweep::error_report::Deviation;
 use std::fmt::Write;
 
@@ -40,9 +42,14 @@ impl Grid<'_> {
         }
         let absent = self.cells.len() - ran - skipped;
         if absent > 0 {
-            let _ = write!(said, ", {} did not reach it", plural(absent as u64, "thread"));
+            let _ = write!(said, ", {} did not reach it{}", plural(absent as u64, "thread"), self.as_kept());
         }
         said + "."
+    }
+
+    /// What is said beside what did not happen, where lines may be missing.
+    fn as_kept(&self) -> &'static str {
+        if self.done.cut { " in the lines that are kept" } else { "" }
     }
 
     /// Whether a thread is the one that is shown.
@@ -62,7 +69,7 @@ impl Grid<'_> {
         let part = |(state, number): (&State, usize)| format!("{} {}", count(number as u64), self.state(state, number == 1));
         let parts: Vec<String> = all.into_iter().map(part).collect();
         let when = if self.step >= self.done.steps() {
-            "After the run".to_owned()
+            self.done.end_said().replacen('a', "A", 1)
         } else {
             format!("At step {} of thread {}", count(self.step as u64), self.done.thread)
         };
@@ -83,17 +90,17 @@ impl Grid<'_> {
 
     /// A thread in words.
     pub fn of(&self, cell: &Cell) -> String {
-        let part = match cell.part {
-            Some((_, true)) => "ran the line",
-            Some((_, false)) => "its guard skipped the line",
-            None => "did not reach the line",
+        let [part, kept] = match cell.part {
+            Some((_, true)) => ["ran the line", ""],
+            Some((_, false)) => ["its guard skipped the line", ""],
+            None => ["did not reach the line", self.as_kept()],
         };
-        let mut said = format!("thread {}: {part}", cell.thread);
+        let mut said = format!("thread {}: {part}{kept}", cell.thread);
         if let Some(value) = &cell.value {
             let name = if value.name.is_empty() { "it" } else { &value.name };
             let _ = write!(said, ", {name} = {}", value_text(value));
             if let Some(error) = cell.error {
-                let _ = write!(said, ", off by {error}");
+                let _ = write!(said, ", {}", off_by(error));
             }
         }
         let _ = write!(said, "; {}", self.state(&cell.state, true));
@@ -143,7 +150,7 @@ impl Grid<'_> {
             for (class, sign, words, is) in [
                 ("ran", "✓", "ran it", has(&|cell| cell.part.is_some_and(|part| part.1))),
                 ("skipped", "–", "its guard skipped it", has(&|cell| cell.part.is_some_and(|part| !part.1))),
-                ("absent", "·", "did not reach it", has(&|cell| cell.part.is_none())),
+                ("absent", "·", &["did not reach it", self.as_kept()].concat(), has(&|cell| cell.part.is_none())),
             ] {
                 if is {
                     item(class, sign, words);
@@ -161,6 +168,7 @@ impl Grid<'_> {
             ("waits", "waits (a bar below)", has(&|cell| matches!(cell.state, State::Waits(_)))),
             ("ended", "has ended (a dotted edge)", has(&|cell| cell.state == State::Ended)),
             ("new", "has not begun (a dashed edge)", has(&|cell| cell.state == State::New)),
+            ("stopped", "stopped the run (an edge of another colour)", has(&|cell| cell.state == State::Stopped)),
         ] {
             if is {
                 item(class, "&#8203;", words);
@@ -188,24 +196,25 @@ impl Scale {
                 |step: usize| picture == Picture::Error && cells.iter().filter_map(|cell| cell.error).any(|error| of_error(error) == step);
             let word = |step: usize| match step {
                 _ if !used(step) => String::new(),
-                0 => "exact".to_owned(),
+                0 => "less than 0.001 ulp".to_owned(),
                 5 => "more".to_owned(),
                 1 => "up to 0.5 ulp".to_owned(),
                 _ => format!("up to {} ulp", ERRORS[step] / 1000),
             };
             return Scale { picture, from: Vec::new(), words: (0..STEPS).map(word).collect() };
         }
-        let mut all: Vec<(f64, String)> =
-            cells.iter().filter_map(|cell| cell.value.as_ref()).filter_map(|value| Some((plain(value)?, value_text(value)))).collect();
-        all.sort_by(|one, other| one.0.total_cmp(&other.0));
-        all.dedup_by(|one, other| one.0 == other.0);
-        let each = all.len().div_ceil(STEPS).max(1);
-        let word = |chunk: &[(f64, String)]| match chunk {
-            [one] => one.1.clone(),
-            [first, .., last] => format!("{} to {}", first.1, last.1),
-            [] => String::new(),
+        let mut all: Vec<(f64, &Value)> =
+            cells.iter().filter_map(|cell| cell.value.as_ref()).filter_map(|value| Some((plain(value)?, value))).collect();
+        all.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.bits.cmp(&other.1.bits)));
+        // Long integers may share a place.
+        let places: Vec<&[(f64, &Value)]> = all.chunk_by(|one, other| one.0 == other.0).collect();
+        let each = places.len().div_ceil(STEPS).max(1);
+        let word = |chunk: &[&[(f64, &Value)]]| {
+            let ends = [chunk.first().and_then(|place| place.first()), chunk.last().and_then(|place| place.last())];
+            let [first, last] = ends.map(|end| end.map_or(String::new(), |(_, value)| value_text(value)));
+            if first == last { first } else { format!("{first} to {last}") }
         };
-        Scale { picture, from: all.chunks(each).map(|chunk| chunk[0].0).collect(), words: all.chunks(each).map(word).collect() }
+        Scale { picture, from: places.chunks(each).map(|chunk| chunk[0][0].0).collect(), words: places.chunks(each).map(word).collect() }
     }
 
     /// The step of a thread; None where there is no number.
@@ -232,6 +241,43 @@ pub fn plain(value: &Value) -> Option<f64> {
     }
     value.own.number().filter(|number| number.is_floating() || number.is_integer())?;
     let exact = value.own.pattern(value.bits, 0).exact()?;
-    let size = exact.magnitude as f64 * 2f64.powi(exact.exponent);
+    let size = scaled(exact.magnitude as f64, exact.exponent);
     Some(if exact.negative { -size } else { size })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use semantics::number::{F64, OperandType, U64};
+
+    #[test]
+    fn numbers_that_differ_have_names_that_differ() {
+        let value = |own: OperandType, bits: u64| Value { name: String::new(), own, bits };
+        let double = |bits: u64| value(OperandType::one(F64::ROW), bits);
+        for number in [0.0, 5e-324, 1e-310, 1e-300, -2.0f64.powi(-1000), 0.1, 1e300, f64::MAX] {
+            assert_eq!(plain(&double(number.to_bits())).map(f64::to_bits), Some(number.to_bits()));
+        }
+        let words = |values: Vec<Value>| {
+            let cell = |value| Cell { thread: 0, part: Some((0, true)), state: State::Ended, value: Some(value), error: None };
+            let cells: Vec<Cell> = values.into_iter().map(cell).collect();
+            let scale = Scale::of(&cells, Picture::Value);
+            let steps: Vec<usize> = cells.iter().filter_map(|cell| scale.step(cell)).collect();
+            (steps, scale.words)
+        };
+        let (steps, names) = words(vec![double(1), double(3)]);
+        assert_eq!((steps, names[0] != names[1]), (vec![0, 1], true), "{names:?}");
+        // Neighbours that are one double have one colour, and its name has both.
+        let (steps, names) = words([3, (1 << 60) + 1, 1 << 60].map(|bits| value(OperandType::one(U64), bits)).to_vec());
+        assert_eq!(steps, [0, 1, 1]);
+        let [first, last] = [1 << 60, (1 << 60) + 1].map(|bits| value_text(&value(OperandType::one(U64), bits)));
+        assert_eq!(names, ["3".to_owned(), format!("{first} to {last}")]);
+    }
+
+    #[test]
+    fn what_is_too_little_to_be_told_is_not_called_exact() {
+        assert_eq!(Scale::of(&[], Picture::Error).words, vec![String::new(); STEPS]);
+        let error = Some(Deviation::Ulps { negative: false, thousandths: 0 });
+        let scale = Scale::of(&[Cell { thread: 0, part: None, state: State::New, value: None, error }], Picture::Error);
+        assert_eq!(scale.words[0], "less than 0.001 ulp");
+    }
 }

@@ -71,6 +71,11 @@ impl Done {
         self.own(self.thread).len()
     }
 
+    /// The moment behind all of them, in words.
+    pub fn end_said(&self) -> &'static str {
+        if self.cut { "after the last line that is kept" } else { "after the run" }
+    }
+
     /// A record of the shown thread, and its number among those of all.
     pub fn record(&self, at: usize) -> Option<(u32, &Record)> {
         let number = *self.own(self.thread).get(at)?;
@@ -183,13 +188,18 @@ pub mod tests {
     use crate::pages::program::kernel::asked::Asked;
     use crate::pages::program::kernel::examples::EXAMPLES;
     use crate::pages::program::kernel::read::{Read, chosen};
-    use crate::pages::program::kernel::running::{Running, launched};
+    use crate::pages::program::kernel::running::{KEPT, Running, launched};
     use crate::pages::program::kernel::types::parameters;
     use semantics::instruction::Context;
     use semantics::kernel::memory::Space;
 
     /// A text as the page runs it.
     pub fn ran(text: &str, asked: &str) -> Arc<Ran> {
+        keeping(text, asked, KEPT)
+    }
+
+    /// The same with so many lines of all threads.
+    pub fn keeping(text: &str, asked: &str, kept: usize) -> Arc<Ran> {
         let read = Arc::new(Read::new(text, &Context::default()));
         let plan = Asked::read(asked, read.shape()).plan;
         let entry = chosen(&read.module, &plan.entry).expect("a kernel");
@@ -197,7 +207,7 @@ pub mod tests {
         let typed = |place: usize| plan.arguments.get(place).cloned().flatten();
         let arguments: Vec<String> = all.iter().enumerate().map(|(place, one)| typed(place).unwrap_or(one.proposed.clone())).collect();
         let launched = launched(&read, &plan, &arguments).unwrap();
-        let mut running = Running::begin(&read, &launched, plan.thread).unwrap();
+        let mut running = Running::begin(&read, &launched, plan.thread, kept).unwrap();
         while running.go_on() {}
         Arc::new(running.ran(&read, plan, arguments).expect("it has ended"))
     }

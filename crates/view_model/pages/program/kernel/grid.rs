@@ -105,7 +105,8 @@ impl Ran {
     fn state(&self, thread: u32, moment: u32) -> State {
         let own = self.own(thread);
         let place = own.partition_point(|record| *record < moment);
-        let waits = |record: &Record| record.since < moment;
+        // Behind the last record each of them has begun to wait.
+        let waits = |record: &Record| record.since < moment || moment as usize == self.recording.records.len();
         if let Some(next) = own.get(place).map(|next| &self.recording.records[*next as usize]) {
             let meets = self.recording.line(&self.read.module, next).is_some_and(|(_, line)| matches!(line.code, Code::Meet(_)));
             return match place {
@@ -113,6 +114,10 @@ impl Ran {
                 0 => State::New,
                 _ => State::Ready,
             };
+        }
+        // Of a deadlock no thread is the cause: each of them waits.
+        if !self.cut && self.stop.as_ref().is_some_and(|(stop, stopped)| *stopped == thread && stop.code != "deadlock") {
+            return State::Stopped;
         }
         if let Some(waiting) = self.waiting.iter().find(|record| record.thread == thread).filter(|record| waits(record)) {
             return State::Waits(self.read.places.of(waiting));
@@ -128,7 +133,6 @@ impl Ran {
         };
         match (&self.stop, last) {
             _ if self.cut => State::Unknown,
-            (Some((_, stopped)), _) if *stopped == thread => State::Stopped,
             (Some(_), None) => State::New,
             (Some(_), Some(last)) if !ended(last) => State::Ready,
             _ => State::Ended,
@@ -150,10 +154,12 @@ impl Ran {
         let at = line.code.writes().iter().position(|own| *own == slot)?;
         let bits = *self.recording.results(record).get(at)?;
         let value = Value { name: function.name_of(slot)?.to_owned(), own: self.types[record.function as usize][slot as usize], bits };
-        Some((value, self.off(number)))
+        // What stands beside a line is of the first number that it wrote; that of an atomic is in memory.
+        let is_meant = at == 0 && !matches!(line.code, Code::Atomic(_));
+        Some((value, self.off(number).filter(|_| is_meant)))
     }
 
-    /// How far off the result of a record is.
+    /// How far off the first number is that a record wrote.
     fn off(&self, record: u32) -> Option<Deviation> {
         self.beside(record).filter(|beside| beside.exact().is_some()).map(|beside| beside.whole)
     }
@@ -199,9 +205,10 @@ impl Done {
         }
     }
 
-    /// The threads of the block of the one that is shown, at a line and at a moment; None where no thread of it ran the line.
+    /// The threads of the block of the one that is shown, at a line and at a moment; None where no thread of it ran the line, and where
+    /// one alone is kept.
     pub fn grid(&self, line: usize, step: usize, register: &str) -> Option<Grid<'_>> {
-        let time = self.time(line, step)?;
+        let time = self.time(line, step).filter(|_| self.is_whole())?;
         let each = self.launched.per_block();
         let block = self.thread / each;
         let mut parts = vec![None; each as usize];
@@ -250,7 +257,7 @@ impl Done {
 mod tests {
     use super::*;
     use crate::pages::program::kernel::asked::Picture;
-    use crate::pages::program::kernel::done::tests::ran;
+    use crate::pages::program::kernel::done::tests::{keeping, ran};
     use crate::pages::program::kernel::examples::EXAMPLES;
     use std::sync::Arc;
 
@@ -284,7 +291,7 @@ mod tests {
                     16 - ran
                 )
             );
-            // The first thread runs before all others, which wait where it comes to later.
+            // Behind the first thread's line nobody waits.
             assert_eq!(grid.cells[0].state, State::Ready);
             assert!(grid.cells[1..].iter().all(|cell| cell.state == State::Ready), "{}", grid.states());
         }
@@ -390,5 +397,104 @@ ret;
         // Before the first line, nobody has begun; behind it, the others have not.
         assert_eq!(done.grid(row(&done, "@q1 add.f32"), 0, "").unwrap().states(), "At step 0 of thread 0: 4 have not begun.");
         assert_eq!(done.grid(row(&done, "@q1 add.f32"), 1, "").unwrap().states(), "At step 1 of thread 0: 1 can go on, 3 have not begun.");
+    }
+
+    #[test]
+    fn a_thread_that_stops_the_run_does_not_wait() {
+        let text = "\
+.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry k(.param .u64 p)
+{
+.reg .b32 r<4>;
+mov.u32 r1, %tid.x;
+shfl.sync.idx.b32 r2, r1, LANE, 31, MASK;
+ret;
+}";
+        // The first thread is not in its mask; the last reads a lane that is not there.
+        for (lane, mask, stop, states) in
+            [("0", "2", ("mask", 0), [State::Stopped, State::New]), ("5", "3", ("inactive-lane", 1), [State::Waits(8), State::Stopped])]
+        {
+            let done = Done::new(ran(&text.replace("LANE", lane).replace("MASK", mask), "threads=2"), 0);
+            assert_eq!(done.stop.as_ref().map(|(stop, thread)| (stop.code, *thread)), Some(stop));
+            let grid = done.grid(row(&done, "mov.u32"), done.steps(), "").unwrap();
+            let told = grid.cells.iter().map(|cell| match &cell.state {
+                State::Waits(line) => State::Waits(done.read.number(*line)),
+                other => other.clone(),
+            });
+            assert_eq!(told.collect::<Vec<_>>(), states);
+            assert!(grid.drawn(Picture::Who)[1].contains("stopped the run"));
+        }
+        // One that waits for ever does, also where no line of another one came behind.
+        let done = Done::new(ran(APART, "threads=1"), 0);
+        let grid = done.grid(row(&done, "@q1 add.f32"), done.steps(), "").unwrap();
+        assert_eq!(grid.states(), "After the run: 1 waits at line 14.");
+    }
+
+    #[test]
+    fn what_is_not_kept_is_not_told_as_what_did_not_happen() {
+        let listing = EXAMPLES.iter().find(|one| one.title == "CUDA C++: the sum of a block").unwrap().listing();
+        let done = Done::new(keeping(&listing.text, &listing.kernel, 100), 0);
+        assert!(done.cut && done.is_whole());
+        let grid = done.grid(done.read.places.of(done.record(0).unwrap().1), done.steps(), "").unwrap();
+        assert!(grid.said().ends_with(" did not reach it in the lines that are kept."), "{}", grid.said());
+        assert!(grid.states().starts_with("After the last line that is kept: "), "{}", grid.states());
+        let absent = grid.cells.iter().find(|cell| cell.part.is_none()).unwrap();
+        assert!(grid.of(absent).contains(": did not reach the line in the lines that are kept; did more than is kept"));
+        assert!(grid.drawn(Picture::Who)[1].contains("did not reach it in the lines that are kept"));
+        assert!(done.shared_title(&done.variables[0], done.steps()).ends_with(", after the last line that is kept"));
+    }
+
+    #[test]
+    fn an_error_stands_beside_its_own_number_alone() {
+        // Of an atomic that is what it leaves in memory, and not what its register gets.
+        let text = "\
+.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry k(.param .u64 p)
+{
+.reg .b32 r; .reg .b64 a; .reg .f32 f<3>;
+ld.param.u64 a, [p];
+mov.u32 r, %tid.x;
+cvt.rn.f32.u32 f1, r;
+add.f32 f1, f1, 0f3DCCCCCD;
+atom.global.add.f32 f2, [a], f1;
+ret;
+}";
+        let done = Done::new(ran(text, "0=f32[1]\nthreads=3"), 2);
+        let atom = row(&done, "atom.global");
+        let told = |register: &str| {
+            let grid = done.grid(atom, done.steps(), register).unwrap();
+            grid.cells.into_iter().map(|cell| (cell.value.unwrap(), cell.error)).collect::<Vec<_>>()
+        };
+        let sums = [0.1f32, 0.1 + 1.1, 0.1 + 1.1 + 2.1].map(|sum| u64::from(sum.to_bits()));
+        let (new, old) = (told(""), told("f2"));
+        assert_eq!(new.iter().map(|(value, _)| value.bits).collect::<Vec<_>>(), sums);
+        assert!(new.iter().all(|(value, error)| value.name == "p[0]" && value.own.format.name == "F32" && error.is_some()), "{new:?}");
+        assert_eq!(old.iter().map(|(value, _)| value.bits).collect::<Vec<_>>(), [0, sums[0], sums[1]]);
+        assert!(old.iter().all(|(value, error)| value.name == "f2" && error.is_none()), "{old:?}");
+        let step = done.step(done.executions(atom)[0] as usize).unwrap();
+        assert_eq!(step.wrote().iter().map(|value| value.bits).collect::<Vec<_>>(), [sums[2], sums[1]]);
+        // Of a matrix that is the first element.
+        let text = "\
+.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry k(.param .u64 p)
+{
+.reg .b32 a<4>, b<2>; .reg .f32 c<4>, d<4>;
+mov.b32 a0, 0x2e662e66;
+mov.f32 c0, 0f3F800000;
+mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {d0, d1, d2, d3}, {a0, a0, a0, a0}, {a0, a0}, {c0, c0, c0, c0};
+ret;
+}";
+        let done = Done::new(ran(text, "threads=32"), 0);
+        let known = |register: &str| {
+            let grid = done.grid(row(&done, "mma.sync"), done.steps(), register).unwrap();
+            grid.cells.iter().map(|cell| (cell.value.is_some(), cell.error.is_some())).collect::<Vec<_>>()
+        };
+        assert_eq!((known("d0"), known("d1")), (vec![(true, true); 32], vec![(true, false); 32]));
     }
 }

@@ -1,7 +1,9 @@
 //! Many inputs: a table becomes the arguments of each row, and what became of the rows is a table.
 
+use super::off_by;
 use super::types::Parameter;
 use crate::components::html::{count, push_text, sentence};
+use semantics::shadow::error_size;
 use semantics::sweep::error_report::Deviation;
 
 /// Rows of the table that are shown.
@@ -21,7 +23,7 @@ impl Ended {
     /// Rows that stop say most, then those that are farthest off.
     pub fn size(&self) -> (bool, u64) {
         match &self.result {
-            Ok((_, error)) => (false, error.size()),
+            Ok((_, error)) => (false, error_size(*error)),
             Err(_) => (true, 0),
         }
     }
@@ -93,7 +95,7 @@ pub fn summary(ended: &[Ended]) -> String {
     };
     let worst = ended.iter().find_map(|one| one.result.as_ref().ok().map(|(place, error)| (one.row, place, error)));
     let worst = worst.map_or(String::new(), |(row, place, error)| {
-        format!(" The worst is row {row}: `{place}` is off by {error} from the result without any rounding.")
+        format!(" The worst is row {row}: `{place}` is {} from the result without any rounding.", off_by(*error))
     });
     format!("{} rows ran.{worst}{stopped}", count(ended.len() as u64))
 }

@@ -31,6 +31,11 @@ pub fn error_cell(error: Deviation) -> String {
     }
 }
 
+/// An error in a sentence.
+pub fn off_by(error: Deviation) -> String {
+    if error == Deviation::Unmeasured { "off by more than ulps measure".to_owned() } else { format!("off by {error}") }
+}
+
 /// A cell of a table as markup.
 pub fn push_cell(html: &mut String, class: &str, words: &str) {
     for part in ["<td class=\"", class, "\">", &crate::components::html::sentence(words), "</td>"] {

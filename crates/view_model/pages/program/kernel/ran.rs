@@ -9,7 +9,7 @@ use semantics::kernel::memory::{Memory, Space};
 use semantics::kernel::record::{Record, Recording, Stored};
 use semantics::kernel::{Launched, Stop};
 use semantics::number::OperandType;
-use semantics::shadow::{Beside, Companion};
+use semantics::shadow::{Beside, ShadowValue, error_size};
 use semantics::sweep::error_report::Deviation;
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ pub struct Put {
     pub record: u32,
     pub stored: Stored,
     /// What is known of the number, in memory of a block.
-    pub companion: Option<Companion>,
+    pub shadow_value: Option<ShadowValue>,
 }
 
 /// A run that has ended.
@@ -44,7 +44,7 @@ pub struct Ran {
     pub stop: Option<(Stop, u32)>,
     pub buffers: Vec<Buffer>,
     /// What is known of what lies in the buffers at the end.
-    pub(super) results: Vec<Vec<Option<Companion>>>,
+    pub(super) results: Vec<Vec<Option<ShadowValue>>>,
     /// Memory before the first line of the one thread, and after the last of all.
     pub(super) start: Option<Memory>,
     pub end: Memory,
@@ -99,11 +99,11 @@ impl Ran {
         let all = self.results.iter().enumerate().flat_map(|(buffer, all)| {
             all.iter().enumerate().filter_map(move |(at, known)| known.as_ref().map(|known| (buffer, at, known.error)))
         });
-        all.reduce(|worst, one| if one.2.size() > worst.2.size() { one } else { worst })
+        all.reduce(|worst, one| if error_size(one.2) > error_size(worst.2) { one } else { worst })
     }
 
     /// What is known of an element of a buffer at the end.
-    pub fn result(&self, buffer: usize, at: usize) -> Option<&Companion> {
+    pub fn result(&self, buffer: usize, at: usize) -> Option<&ShadowValue> {
         self.results.get(buffer)?.get(at)?.as_ref()
     }
 
@@ -128,5 +128,18 @@ impl Ran {
             }
         }
         format!("[0x{address:x}]")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pages::program::kernel::done::tests::ran;
+    use crate::pages::program::kernel::off_by;
+
+    #[test]
+    fn what_ulps_do_not_measure_is_the_farthest() {
+        let text = "__global__ void k(float x, float *out) { out[0] = x; out[1] = ((x + 1.0f) - x) - 1.0f; out[2] = x * 0.1f; }";
+        let ran = ran(text, "0=1e8\n1=f32[3]");
+        assert_eq!(ran.farthest().map(|(_, at, error)| (at, off_by(error))), Some((1, "off by more than ulps measure".to_owned())));
     }
 }

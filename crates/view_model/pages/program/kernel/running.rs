@@ -11,14 +11,14 @@ use semantics::kernel::memory::{Memory, Segment, Space};
 use semantics::kernel::module::{Callee, Code, Module};
 use semantics::kernel::record::{Record, Recording, RunRecorder, Stored};
 use semantics::kernel::{Launched, Step, Stop, Threads};
-use semantics::shadow::{Beside, Companion, ShadowObserver};
+use semantics::shadow::{Beside, ShadowObserver, ShadowValue};
 use std::sync::Arc;
 
 /// Lines between two looks at the clock, and records between two.
 const BETWEEN: usize = 2048;
 const TOLD: usize = 64;
-/// The lines that are kept of all threads together.
-const KEPT: usize = 4_000_000;
+/// The lines that are kept of all threads together, on the page.
+pub const KEPT: usize = 4_000_000;
 /// Buffers with more elements than this have no errors beside them.
 const COMPARED: usize = 1 << 16;
 
@@ -43,6 +43,8 @@ pub struct Running<'m> {
     launched: &'m Launched,
     threads: Threads<'m>,
     keeper: RunRecorder<'m>,
+    /// The lines that are kept of all threads together.
+    kept: usize,
     /// The thread that is shown.
     thread: u32,
     /// The only one that is kept, and memory before its first line.
@@ -55,11 +57,11 @@ pub struct Running<'m> {
 
 impl<'m> Running<'m> {
     /// Before the first line; the error is a sentence.
-    pub fn begin(read: &'m Read, launched: &'m Launched, thread: u32) -> Result<Running<'m>, String> {
+    pub fn begin(read: &'m Read, launched: &'m Launched, thread: u32, kept: usize) -> Result<Running<'m>, String> {
         let threads = launched.begin(&read.module)?;
-        let keeper = RunRecorder::new(&read.module, KEPT);
+        let keeper = RunRecorder::new(&read.module, kept);
         let start = (threads.thread == thread).then(|| threads.machine.memory.clone());
-        Ok(Running { read, launched, threads, keeper, thread, only: None, start, stop: None, telling: None })
+        Ok(Running { read, launched, threads, keeper, kept, thread, only: None, start, stop: None, telling: None })
     }
 
     /// How many lines have run, and of how many records everything is told.
@@ -73,9 +75,9 @@ impl<'m> Running<'m> {
             return telling.go_on(&self.keeper.recording, TOLD);
         }
         // Threads that do not meet have nothing of each other: where all are too many, the one that is shown is enough.
-        let (records, module) = (&mut self.keeper.recording, &self.read.module);
-        if self.only.is_none() && !module.meets() && records.records.len() + BETWEEN >= KEPT {
-            records.only(self.thread);
+        let module = &self.read.module;
+        if self.only.is_none() && !module.meets() && self.keeper.recording.records.len() + BETWEEN >= self.kept {
+            self.keeper.only(self.thread);
             self.only = Some(self.thread);
         }
         let mut slice = Slice::new(Some(&mut self.keeper), BETWEEN, self.threads.thread, self.only);
@@ -103,22 +105,22 @@ impl<'m> Running<'m> {
 
     /// The run, which has ended. `plan` is what was asked.
     pub fn ran(self, read: &Arc<Read>, plan: Plan, arguments: Vec<String>) -> Option<Ran> {
-        let Running { threads, keeper, only, start, stop, telling, .. } = self;
-        let Telling { companion, beside, memory, own, rows, met, global, shared, known, .. } = telling?;
+        let Running { threads, keeper, kept, only, start, stop, telling, .. } = self;
+        let Telling { shadow, beside, memory, own, rows, met, global, shared, known, .. } = telling?;
         let waiting: Vec<Record> = keeper.waiting().cloned().collect();
         let (launched, recording) = (self.launched.clone(), keeper.recording);
         let Threads { machine, buffers, .. } = threads;
-        let (cut, end) = (only.is_none() && recording.records.len() + waiting.len() >= KEPT, machine.memory);
+        let (cut, end) = (only.is_none() && recording.records.len() + waiting.len() >= kept, machine.memory);
         let same = |(one, other): (&Segment, &Segment)| one.bytes == other.bytes;
         let agrees = memory.segments(Space::Global).iter().zip(end.segments(Space::Global)).all(same);
         // Each number of a buffer at the end, with its address.
-        let known_of = |buffer: &Buffer| -> Vec<Option<Companion>> {
+        let known_of = |buffer: &Buffer| -> Vec<Option<ShadowValue>> {
             let (numbers, base) = (buffer.numbers(&end), end.segments(Space::Global).get(buffer.segment).map_or(0, |segment| segment.base));
             let each = u64::from(buffer.own.width().div_ceil(8));
             if numbers.len() > COMPARED || !buffer.own.is_floating() {
                 return Vec::new();
             }
-            (0..).zip(numbers).map(|(at, number)| companion.in_memory(base + at * each, number.bits)).collect()
+            (0..).zip(numbers).map(|(at, number)| shadow.in_memory(base + at * each, number.bits)).collect()
         };
         let results = buffers.iter().map(known_of).collect();
         let mut ran = Ran {
@@ -153,7 +155,7 @@ impl<'m> Running<'m> {
 struct Telling<'m> {
     module: &'m Module,
     read: &'m Read,
-    companion: ShadowObserver<'m>,
+    shadow: ShadowObserver<'m>,
     beside: Vec<(u32, Beside)>,
     /// Memory as it was, and the block that has it.
     memory: Memory,
@@ -175,7 +177,7 @@ impl<'m> Telling<'m> {
         Some(Telling {
             module,
             read,
-            companion: ShadowObserver::new(module),
+            shadow: ShadowObserver::new(module),
             beside: Vec::new(),
             memory: start.clone(),
             start,
@@ -208,7 +210,7 @@ impl<'m> Telling<'m> {
                 own.bytes.clone_from(&new.bytes);
             }
         }
-        if let Some(beside) = self.companion.line(recording, at as usize) {
+        if let Some(beside) = self.shadow.line(recording, at as usize) {
             self.beside.push((at, beside));
         }
         if let Some(own) = self.own.get_mut(record.thread as usize) {
@@ -234,11 +236,76 @@ impl<'m> Telling<'m> {
             match Space::of(stored.address) {
                 Some(Space::Global) => self.global.push((at, stored)),
                 Some(Space::Shared) => {
-                    let companion = self.companion.in_memory(stored.address, stored.bits);
-                    self.shared.push(Put { record: at, stored, companion });
+                    let shadow_value = self.shadow.in_memory(stored.address, stored.bits);
+                    self.shared.push(Put { record: at, stored, shadow_value });
                 }
                 _ => {}
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pages::program::kernel::done::Done;
+    use crate::pages::program::kernel::done::tests::{keeping, ran};
+    use semantics::shadow::candidates;
+    use std::sync::Arc;
+
+    /// A thread runs five lines and a thousand times four of a function.
+    const CALLS: &str = "\
+.version 8.0
+.target sm_90
+.address_size 64
+.func (.reg .f32 d) sum(.reg .f32 a)
+{
+.reg .b32 n; .reg .pred q;
+mov.f32 d, 0f00000000;
+mov.u32 n, 0;
+on:
+add.f32 d, d, a;
+add.u32 n, n, 1;
+setp.lt.u32 q, n, 1000;
+@q bra on;
+ret;
+}
+.visible .entry k(.param .u64 p)
+{
+.reg .b32 r; .reg .f32 f<3>;
+mov.u32 r, %tid.x;
+cvt.rn.f32.u32 f1, r;
+add.f32 f1, f1, 0f3DCCCCCD;
+call (f2), sum, (f1);
+ret;
+}";
+
+    #[test]
+    fn where_all_threads_are_too_many_one_is_kept_whole() {
+        let whole = ran(CALLS, "threads=3");
+        for thread in 0..3 {
+            // The second thread is inside of its call when that is found out.
+            let one = keeping(CALLS, &format!("threads=3\nthread={thread}"), 7000);
+            assert_eq!((one.only, one.cut), (Some(thread), false));
+            let [kept, all] = [&one, &whole].map(|ran| Done::new(Arc::clone(ran), thread));
+            let told = |done: &Done| {
+                let steps = (0..done.steps()).filter_map(|at| done.step(at));
+                steps.map(|step| (step.line(), step.ran(), step.wrote())).collect::<Vec<_>>()
+            };
+            assert!(kept.steps() > 4000 && told(&kept) == told(&all), "{thread}");
+            for step in [0, 2000, kept.steps()] {
+                assert_eq!(kept.moment(step).0, all.moment(step).0, "{thread}");
+            }
+            // Where the others are not there, nothing is said of them.
+            let line = kept.step(0).unwrap().line();
+            assert!(all.grid(line, 1, "").is_some() && kept.grid(line, 1, "").is_none());
+            // What the lines of one thread add is told from its own records.
+            let (module, own) = (&whole.read.module, whole.recording.of(thread));
+            assert_eq!(own.records.len(), kept.steps());
+            let values = |one: &semantics::kernel::record::Recording| -> Vec<(Vec<u64>, Vec<u64>)> {
+                one.records.iter().map(|record| (one.sources(record).to_vec(), one.results(record).to_vec())).collect()
+            };
+            assert!(values(&own) == values(&one.recording));
+            assert_eq!(candidates(module, &own), candidates(module, &whole.recording));
         }
     }
 }

@@ -137,7 +137,7 @@ impl Done {
         };
         let name = format!("{} {}[{}]", variable.name, variable.own.format.name.to_lowercase(), count(variable.length as u64));
         let when = if step >= self.steps() {
-            "after the run".to_owned()
+            self.end_said().to_owned()
         } else {
             format!("after step {} of thread {}", count(step as u64), self.thread)
         };
@@ -147,7 +147,7 @@ impl Done {
     /// The table of some elements: who wrote a number last leads to the step.
     pub fn shared_rows(&self, variable: &Variable, from: usize, step: usize) -> String {
         let all = self.elements(variable, from, step);
-        let off = |element: &Element| element.last.filter(|_| element.is_whole).and_then(|put| put.companion);
+        let off = |element: &Element| element.last.filter(|_| element.is_whole).and_then(|put| put.shadow_value);
         let has_errors = all.iter().any(|element| off(element).is_some());
         let mut html = String::from("<table><thead><tr>");
         for head in ["at", "value", "hex"]
@@ -176,9 +176,9 @@ impl Done {
                 push_cell(&mut html, "hex", "");
             }
             if has_errors {
-                let companion = off(element);
-                push_cell(&mut html, "error", &companion.map(|known| error_cell(known.error)).unwrap_or_default());
-                push_cell(&mut html, "decimal", &companion.map(|known| known.exact()).unwrap_or_default());
+                let known = off(element);
+                push_cell(&mut html, "error", &known.map(|known| error_cell(known.error)).unwrap_or_default());
+                push_cell(&mut html, "decimal", &known.map(|known| known.exact()).unwrap_or_default());
             }
             let record = &self.recording.records[put.record as usize];
             let line = self.read.number(self.read.places.of(record));

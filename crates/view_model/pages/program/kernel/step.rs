@@ -3,8 +3,11 @@
 use super::done::Done;
 use super::ran::Ran;
 use semantics::anomalies::Anomaly;
+use semantics::evaluate::Request;
 use semantics::instruction::Type;
 use semantics::kernel::Stop;
+use semantics::kernel::atomic::AtomicOperation;
+use semantics::kernel::memory::Memory;
 use semantics::kernel::module::{Code, Function, Line};
 use semantics::kernel::record::Record;
 use semantics::number::OperandType;
@@ -66,6 +69,17 @@ impl Ran {
             return from.iter().zip(sources.get(1..).unwrap_or_default()).enumerate().map(one).collect();
         }
         let (slots, results) = (line.code.writes(), self.recording.results(record));
+        if let Code::Atomic(atomic) = &line.code {
+            // What lies in memory afterwards, of which the errors are told, and then what lay there before.
+            let own = |slot: u32| match atomic.what {
+                AtomicOperation::Row([row, _]) => function.requests.get(row as usize).map(Request::destination_type),
+                _ => self.types[record.function as usize].get(slot as usize).copied(),
+            };
+            let stored = self.recording.stored(&self.read.module, record, &mut Memory::default()).into_iter();
+            let stored = stored.filter_map(|one| Some(Value { name: self.place(one.address), own: own(one.slot?)?, bits: one.bits }));
+            let before = self.named(record, function, line, &slots, results).into_iter().filter(|one| !one.name.is_empty());
+            return stored.chain(before).collect();
+        }
         if let Code::Row { request, to, second: None, .. } = &line.code
             && let Some(request) = function.requests.get(*request as usize)
             && let Some(own) = request.form.destination_type(request.modifiers).filter(|own| !own.is_untyped())

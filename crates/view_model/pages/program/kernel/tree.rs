@@ -105,8 +105,8 @@ impl Ran {
         let result = values(line.code.writes(), self.recording.results(record)).into_iter().next().unwrap_or_default();
         let number = self.read.number(self.read.places.of(record));
         let who = if self.launched.count() > 1 { format!("thread {}, ", record.thread) } else { String::new() };
-        let error = if node.own.size() == 0 { "exact".to_owned() } else { format!("its rounding takes {}", node.own) };
-        format!("{who}line {number}: {text} {} → {result}, {error}", given.join(", "))
+        let taken = if node.own.size() == 0 { "less than 0.001 ulp".to_owned() } else { node.own.to_string() };
+        format!("{who}line {number}: {text} {} → {result}, its rounding takes {taken}", given.join(", "))
     }
 
     /// The tree above a result as a picture whose nodes can be chosen; `shown` is the record that is looked at.
