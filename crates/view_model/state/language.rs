@@ -238,8 +238,6 @@ mod tests {
             "1 a",
             "f16",
             "f32",
-            "-1 in ue8m0",
-            "ulp of 1 in ue8m0",
             "number -1",
             "bits * 2",
             "x = 3",
@@ -250,6 +248,19 @@ mod tests {
         ];
         for text in names {
             assert_ne!(Read::of(text, &Context::default()).map(|read| read.language()).as_deref(), Some("number"), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_question_that_a_format_cannot_answer_has_a_reason() {
+        for (text, reason) in [
+            ("-1 in ue8m0", "no negative number"),
+            ("ulp of 1 in ue8m0", "no last place"),
+            ("-1 in ue4m3", "has no sign"),
+        ] {
+            let read = Read::of(text, &Context::default()).expect("a reading");
+            let said = read.diagnostics();
+            assert!(!read.is_accepted() && said.iter().any(|said| said.message.contains(reason)), "{text}: {said:?}");
         }
     }
 

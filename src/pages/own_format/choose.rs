@@ -2,7 +2,7 @@
 
 use super::Shared;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::dynamic::{flag, on_event, text, when};
+use crate::components::dynamic::{on_event, text};
 use crate::components::entry::{button, open_group, says, text_box};
 use crate::state::history::Change;
 use leptos::prelude::*;
