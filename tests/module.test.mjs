@@ -87,6 +87,7 @@ test('arrays give what the arithmetic of JavaScript gives', async () => {
   // Narrowed again, each number has its code; a NaN has the one that PTX gives.
   const numbers = codes.filter((code) => !Number.isNaN(value(code)) && Number.isFinite(value(code)));
   assert.deepEqual(ulp.cvt(Float32Array.from(numbers, value), 'e5m2'), numbers);
+  assert.deepEqual(ulp.exact(Uint32Array.of(0x3f800000), { of: 'TF32' }), ['1']);
 });
 
 test('what is wrong is an error that says where', async () => {
@@ -107,6 +108,12 @@ test('what is wrong is an error that says where', async () => {
     [() => ulp.each('add.rn.f32 d, a, b;', { a: x }), /reads a, b/],
     [() => ulp.each('add.rn.f32 d, a, b;', { a: x, b: Int32Array.of(1) }), /b holds 1 of f32 in 32 bits/],
     [() => ulp.mma(x, x, { m: 1, n: 1, k: 2, aType: 'tf32', bType: 'tf32' }), /multiple of/],
+    [() => ulp.mma(new Float32Array(8), new Float32Array(8), { m: -1, n: -1, k: -8, aType: 'tf32', bType: 'tf32' }), /whole numbers/],
+    [() => ulp.mma(new Float32Array(8), new Float32Array(8), { m: 1, n: 1, k: 8, c: Int32Array.of(1), aType: 'tf32', bType: 'tf32' }), /c is a Float32Array/],
+    [() => ulp.mufuTanh(x, { target: 'sm_62' }), /TANH/],
+    [() => ulp.mufuSin(x, { target: 'sm_62' }), /no floats/],
+    // A name with a blank is none, whatever was read before.
+    [() => [ulp.each('+x', { x, y: x }), ulp.each('y +x', { x })], /\^/],
     [() => ulp.block(x, 'mxfp4'), /has 32 numbers/],
     [() => ulp.block(new Float32Array(32), 'mxfp4', { tensorScale: 2 }), /no tensor scale/],
     [() => ulp.explain('add.rn.f32 d, a, b;', { a: 1 }), /`b` is missing/],

@@ -103,7 +103,7 @@ impl Session {
         let id = given.filter(|id| id.is_string() || id.is_i64() || id.is_u64());
         let method = message.get("method").and_then(Value::as_str);
         let is_call = message.get("jsonrpc").and_then(Value::as_str) == Some("2.0") && method.is_some();
-        let is_answer = message.get("result").or(message.get("error")).is_some() && id.is_some();
+        let is_answer = message.get("result").or(message.get("error")).is_some() && given.is_some();
         let to = id.unwrap_or(&Value::Null);
         match method {
             Some(_) if is_call && given.is_none() => None,

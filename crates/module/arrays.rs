@@ -2,10 +2,10 @@
 
 use js_sys::Uint8Array;
 use semantics::dot::{Matrices, Words};
-use semantics::elementwise::named::{self, Conversion, context, format};
+use semantics::elementwise::named::{self, Blocks, Conversion, format};
 use semantics::elementwise::{Elementwise, Together};
-use semantics::microscaling::{Exponent, RECIPES, Recipe, codes, is_tensor_scale, tensor_scale};
-use semantics::number::{F32, Format, OperandType, Pattern};
+use semantics::microscaling::RECIPES;
+use semantics::number::{Format, OperandType};
 use semantics::sweep::LANES;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -90,8 +90,7 @@ impl Function {
 
     /// A function of the special function unit.
     pub fn unit(name: &str, target: &str) -> Result<Function, String> {
-        let found = Elementwise::of_unit(name, context(target)?.target.number());
-        found.map(whole).ok_or_else(|| format!("The unit has no function `{name}`."))
+        named::unit(name, target).map(whole)
     }
 
     /// A function of CUDA, or an expression of C, over variables of one type.
@@ -228,18 +227,9 @@ pub struct Coded {
 /// Singles in a block format.
 #[wasm_bindgen]
 pub fn block(x: &Uint8Array, name: &str, exponent: &str, tensor: Option<u32>) -> Result<Coded, String> {
-    let recipe = Recipe::named(name).ok_or_else(|| format!("There is no block format `{name}`."))?;
-    let exponent = Exponent::named(exponent).ok_or_else(|| format!("There is no choice of an exponent `{exponent}`."))?;
-    if let Some(bits) = tensor.filter(|bits| recipe.takes_exponent() || !is_tensor_scale(u64::from(*bits))) {
-        let what = if recipe.takes_exponent() { "no" } else { "a number above zero as its" };
-        return Err(format!("{name} has {what} tensor scale; {} is given.", Pattern::new(F32::ROW, bits.into()).value_text()));
-    }
     let numbers: Vec<u64> = Numbers::of(x, 32).all().collect();
-    let tensor = tensor.map_or_else(|| tensor_scale(&numbers, recipe), u64::from);
-    let (mut elements, mut scales) = (Vec::new(), Vec::new());
-    for numbers in numbers.chunks(recipe.size) {
-        let scale = codes(numbers, recipe, exponent, tensor, |code| elements.push(code as u8));
-        scales.push(scale as u8);
-    }
-    Ok(Coded { codes: elements, scales, tensor: tensor as u32 })
+    let kind = Blocks::new(name, exponent, tensor.map(u64::from), &numbers)?;
+    let mut codes = Vec::new();
+    let scales = numbers.chunks(kind.recipe.size).map(|numbers| kind.codes(numbers, |code| codes.push(code))).collect();
+    Ok(Coded { codes, scales, tensor: kind.tensor as u32 })
 }

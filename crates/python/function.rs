@@ -40,8 +40,7 @@ impl Function {
     /// A function of the special function unit.
     #[staticmethod]
     fn unit(name: &str, target: &str) -> PyResult<Function> {
-        let found = Elementwise::of_unit(name, context(target)?.target.number());
-        found.map(Function).ok_or_else(|| refused(format!("The unit has no function `{name}`.")))
+        named::unit(name, target).map(Function).map_err(refused)
     }
 
     /// A function of CUDA, or an expression of C, over variables of one format.

@@ -5,8 +5,9 @@ use crate::function::format;
 use numpy::IntoPyArray;
 use pyo3::prelude::*;
 use semantics::dot::{self, Asked, Matrices};
-use semantics::microscaling::{Exponent, RECIPES, Recipe, codes, is_tensor_scale, tensor_scale};
-use semantics::number::{F32, Format, Pattern};
+use semantics::elementwise::named::Blocks;
+use semantics::microscaling::RECIPES;
+use semantics::number::Format;
 
 /// A path of a chip that multiplies matrices.
 #[pyclass(frozen, module = "ulpscope._core")]
@@ -55,14 +56,11 @@ impl Path {
     }
 }
 
-/// The block formats: a name, the format of the numbers, that of the scale factors, how many share one, whether its exponent is chosen.
+/// The block formats: a name, the format of the numbers, that of the scale factors, how many share one.
 #[pyfunction]
-pub fn recipes() -> Vec<(String, String, String, usize, bool)> {
+pub fn recipes() -> Vec<(String, String, String, usize)> {
     let lower = |format: &Format| format.name.to_lowercase();
-    RECIPES
-        .iter()
-        .map(|recipe| (recipe.key.to_owned(), lower(recipe.element), lower(recipe.scale), recipe.size, recipe.takes_exponent()))
-        .collect()
+    RECIPES.iter().map(|recipe| (recipe.key.to_owned(), lower(recipe.element), lower(recipe.scale), recipe.size)).collect()
 }
 
 /// Singles in a block format: the codes, the scale factors, and the bits of the tensor scale.
@@ -74,24 +72,19 @@ pub fn block<'py>(
     exponent: &str,
     tensor: Option<u64>,
 ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>, u64)> {
-    let recipe = Recipe::named(name).ok_or_else(|| refused(format!("There is no block format `{name}`.")))?;
-    let exponent = Exponent::named(exponent).ok_or_else(|| refused(format!("There is no choice of an exponent `{exponent}`.")))?;
     let numbers = x.bits()?.to_vec();
-    if let Some(bits) = tensor.filter(|bits| !is_tensor_scale(*bits)) {
-        return Err(refused(format!("A tensor scale is a number above zero, not {}.", Pattern::new(F32::ROW, bits).value_text())));
-    }
-    let tensor = tensor.unwrap_or_else(|| tensor_scale(&numbers, recipe));
-    let mut made: Vec<(u8, Vec<u8>)> = vec![Default::default(); numbers.len().div_ceil(recipe.size)];
+    let kind = Blocks::new(name, exponent, tensor, &numbers).map_err(refused)?;
+    let size = kind.recipe.size;
+    let mut made: Vec<(u8, Vec<u8>)> = vec![Default::default(); numbers.len().div_ceil(size)];
     fill(py, &mut made, 1, |from, blocks| {
-        let given = &numbers[from * recipe.size..];
-        for (to, numbers) in blocks.iter_mut().zip(given.chunks(recipe.size)) {
-            to.0 = codes(numbers, recipe, exponent, tensor, |code| to.1.push(code as u8)) as u8;
+        for (to, numbers) in blocks.iter_mut().zip(numbers[from * size..].chunks(size)) {
+            to.0 = kind.codes(numbers, |code| to.1.push(code));
         }
         Ok(())
     })?;
     let codes: Vec<u8> = made.iter().flat_map(|(_, codes)| codes.iter().copied()).collect();
     let scales: Vec<u8> = made.iter().map(|(scale, _)| *scale).collect();
-    Ok((codes.into_pyarray(py).into_any(), scales.into_pyarray(py).into_any(), tensor))
+    Ok((codes.into_pyarray(py).into_any(), scales.into_pyarray(py).into_any(), kind.tensor))
 }
 
 /// How many bits a format has.

@@ -8,6 +8,7 @@ use crate::comparison::with_target;
 use crate::diagnosis::with_operands;
 use crate::evaluate::{DIVISION, Request};
 use crate::instruction::{Context, Evidence, Operands, SOURCES};
+use crate::kernel::module::Formal;
 use crate::kernel::{Bits, Curve, Module, without_fixed};
 use crate::number::{F32, F64, Format, OperandType, U32};
 use crate::sweep::function_under_test::{Code as Unit, Gives, UNIT};
@@ -66,10 +67,6 @@ fn has_functions(text: &str) -> bool {
     text.split_whitespace().any(|word| word == ".entry")
 }
 
-fn number(format: &'static Format) -> OperandType {
-    OperandType { format, lanes: 1 }
-}
-
 impl Elementwise {
     /// One instruction of PTX that computes a number from numbers. A register that it reads is an operand, in the order of the text.
     pub fn of_instruction(text: &str, context: &Context) -> Result<Elementwise, Diagnostic> {
@@ -118,7 +115,12 @@ impl Elementwise {
         let input = if matches!(reading, Reading::Float | Reading::Turns) { F32::ROW } else { U32 };
         let output = if matches!(kind, Kind::Float) { F32::ROW } else { U32 };
         let evidence = subject.known().map_or(Evidence::Documented("9.7.3"), |known| Evidence::of_unit(known, target));
-        Some(Elementwise { inputs: vec![("x".into(), number(input))], output: number(output), evidence, code: Code::Unit(*code) })
+        Some(Elementwise {
+            inputs: vec![("x".into(), OperandType::one(input))],
+            output: OperandType::one(output),
+            evidence,
+            code: Code::Unit(*code),
+        })
     }
 
     /// A kernel of PTX or C that maps some singles, or doubles, to one.
@@ -149,11 +151,13 @@ impl Elementwise {
         if sass::looks_like_sass(behind) {
             return Err(whole("Machine instructions do not run over many operands here; PTX, C and Python do."));
         }
-        if c::claims(behind) || has_functions(behind) {
-            return Self::of_program(behind, entry, context).map_err(moved);
-        }
         let text = with_operands(behind, context);
-        Self::of_instruction(&text, context).map_err(|said| if text == behind { moved(said) } else { whole(&said.message) })
+        let read = if c::claims(&text) || has_functions(&text) {
+            Self::of_program(&text, entry, context)
+        } else {
+            Self::of_instruction(&text, context)
+        };
+        read.map_err(|said| if text == behind { moved(said) } else { whole(&said.message) })
     }
 
     /// A kernel or a program without one, which takes as many numbers as it reads: singles, or doubles.
@@ -175,21 +179,23 @@ impl Elementwise {
         let Some(format) = results.first().and_then(gives) else {
             return Err(refused("Wanted is a text that gives one number.".into()));
         };
-        let found = tried(false, names.len()).or_else(|why| tried(true, names.len()).map_err(|_| why)).map_err(refused)?;
-        if format.width() != found.output.format.width() {
-            return Err(refused(format!(
-                "It takes {}s and gives {}; numbers of one width are wanted.",
-                found.output.format.name, format.name
-            )));
+        let takes = |formal: &Formal| match formal {
+            Formal::Memory(variable) => Format::named(&module.functions[entry].variables.get(*variable as usize)?.own),
+            Formal::Register(..) => None,
+        };
+        let mut numbers = module.functions[entry].parameters.iter().take(names.len()).filter_map(takes);
+        if let Some(odd) = numbers.find(|own| own.width() != format.width()) {
+            return Err(refused(format!("It takes {}s and gives {}; numbers of one width are wanted.", odd.name, format.name)));
         }
+        let found = tried(format.width() == 64, names.len()).map_err(refused)?;
         let inputs = names.into_iter().zip(&found.inputs).map(|((name, _), (_, own))| (name, *own)).collect();
-        Ok(Elementwise { inputs, output: number(format), ..found })
+        Ok(Elementwise { inputs, output: OperandType::one(format), ..found })
     }
 
     /// A kernel of a module, in which what does not depend on its operands is known. The error is a sentence.
     fn of_module(module: Module, entry: usize, operands: usize, doubles: bool) -> Result<Elementwise, String> {
         let module = Box::new(module);
-        let own = number(if doubles { F64::ROW } else { F32::ROW });
+        let own = OperandType::one(if doubles { F64::ROW } else { F32::ROW });
         let inputs = (0..operands).map(|place| (char::from(b'a' + place as u8).to_string(), own)).collect();
         let code = Code::Kernel(module, entry);
         let mut function = Elementwise { inputs, output: own, evidence: Evidence::Documented("9.7"), code };
@@ -213,7 +219,7 @@ impl Elementwise {
             Code::Unit(_) => {}
             Code::Kernel(module, entry) => {
                 let operands = self.inputs.len();
-                curve = Some(match self.output.format == F64::ROW {
+                curve = Some(match self.output.width() == 64 {
                     false => Either::Singles(Curve::of(module, *entry, LIMIT, operands)?),
                     true => Either::Doubles(Curve::of(module, *entry, LIMIT, operands)?),
                 });

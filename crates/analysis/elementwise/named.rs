@@ -1,10 +1,15 @@
-//! Functions over arrays by what they are called: the texts that conversions run, the functions of CUDA's library, and the target that has a form.
+//! What the packages call by name: the texts that conversions run, the functions of CUDA's library and of the special function unit, block formats,
+//! and the target that has a form.
 
-use super::Elementwise;
+use super::{Elementwise, Unit};
 use crate::comparison::distance;
 use crate::instruction::cuda::functions;
-use crate::instruction::{Context, Target, Version};
+use crate::instruction::{Context, Target, Version, sass};
+use crate::language::read;
+use crate::microscaling::{Exponent, Recipe, codes, is_tensor_scale, tensor_scale};
 use crate::number::{F32, F64, Format, Pattern, TF32};
+use crate::special_function::Operands;
+use crate::sweep::FunctionUnderTest;
 use crate::syntax::Diagnostic;
 
 /// Where nobody names a target: the first of these that has the instruction.
@@ -70,6 +75,52 @@ pub fn instruction(text: &str, target: Option<&str>) -> Result<Elementwise, Stri
     match target {
         Some(target) => on(target),
         None => on(TARGETS[0]).or_else(|first| TARGETS[1..].iter().find_map(|target| on(target).ok()).ok_or(first)),
+    }
+}
+
+/// A function of the special function unit by its name in a sweep. What the machine code of the target lacks is refused.
+pub fn unit(name: &str, target: &str) -> Result<Elementwise, String> {
+    let context = context(target)?;
+    if sass::target(context.target.name()).is_none() {
+        return Err(format!("The machine code of {} is not covered here.", context.target));
+    }
+    let text = format!("MUFU.{} R0, R1;", name.split('.').next().unwrap_or(name));
+    if let Some(said) = read(&text, &context).refusal() {
+        return Err(placed(&text, &said));
+    }
+    let number = context.target.number();
+    let takes_floats = FunctionUnderTest::find(name, number).is_some_and(|found| matches!(found.code, Unit::Mufu(_, Operands::Floats)));
+    if takes_floats && !sass::is_wide(context.target) {
+        return Err(format!("On {} this function takes what RRO makes of a number, and no floats.", context.target));
+    }
+    Elementwise::of_unit(name, number).ok_or_else(|| format!("The unit has no function `{name}`."))
+}
+
+/// How numbers become a block format.
+#[derive(Clone, Copy, Debug)]
+pub struct Blocks {
+    /// The format.
+    pub recipe: &'static Recipe,
+    exponent: Exponent,
+    /// The bits of the tensor scale.
+    pub tensor: u64,
+}
+
+impl Blocks {
+    /// By the names of the format and of the choice of an exponent. The tensor scale that nobody gives follows from the numbers.
+    pub fn new(name: &str, exponent: &str, tensor: Option<u64>, numbers: &[u64]) -> Result<Blocks, String> {
+        let recipe = Recipe::named(name).ok_or_else(|| format!("There is no block format `{name}`."))?;
+        let exponent = Exponent::named(exponent).ok_or_else(|| format!("There is no choice of an exponent `{exponent}`."))?;
+        if let Some(bits) = tensor.filter(|bits| recipe.takes_exponent() || !is_tensor_scale(*bits)) {
+            let what = if recipe.takes_exponent() { "no" } else { "a number above zero as its" };
+            return Err(format!("{name} has {what} tensor scale; {} is given.", Pattern::new(F32::ROW, bits).value_text()));
+        }
+        Ok(Blocks { recipe, exponent, tensor: tensor.unwrap_or_else(|| tensor_scale(numbers, recipe)) })
+    }
+
+    /// The codes of one block; the result is its scale factor.
+    pub fn codes(&self, numbers: &[u64], mut take: impl FnMut(u8)) -> u8 {
+        codes(numbers, self.recipe, self.exponent, self.tensor, |code| take(code as u8)) as u8
     }
 }
 

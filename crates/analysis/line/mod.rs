@@ -39,12 +39,22 @@ pub struct Evaluator {
     registers: Registers,
     /// The registers that the line gives: the bytes of the name, and the bits.
     given: Vec<(Range<usize>, u64)>,
+    /// What ran, if its JSON was written, and what is to be said of it.
+    ran: Option<(Run, Vec<String>)>,
     out: String,
 }
 
 /// The results of one line by itself.
 pub fn evaluate_line(line: &str, context: Context, form: Form) -> String {
     Evaluator::new(context, form).evaluate(line.as_bytes()).to_owned()
+}
+
+/// One line by itself, read and run once: its JSON, and its fields with the run unless something is wrong.
+pub fn explain_line(line: &str, context: Context) -> (String, Option<(String, Run)>) {
+    let mut evaluator = Evaluator::new(context, Form::Json);
+    evaluator.evaluate(line.as_bytes());
+    let Evaluator { ran, out, .. } = evaluator;
+    (out, ran.map(|(run, notes)| (fields(&run, &notes), run)))
 }
 
 /// Runs one line by itself.
@@ -98,12 +108,13 @@ fn nothing() -> Diagnostic {
 impl Evaluator {
     /// An evaluator that has read nothing yet.
     pub fn new(context: Context, form: Form) -> Evaluator {
-        Evaluator { context, form, registers: Registers::default(), given: Vec::new(), out: String::new() }
+        Evaluator { context, form, registers: Registers::default(), given: Vec::new(), ran: None, out: String::new() }
     }
 
     /// The results of a line, without a line end.
     pub fn evaluate(&mut self, line: &[u8]) -> &str {
         self.out.clear();
+        self.ran = None;
         self.line(line);
         &self.out
     }
@@ -200,14 +211,11 @@ impl Evaluator {
         notes.extend(run.printed.iter().map(|printed| format!("Prints \"{}\".", printed.text.escape_debug())));
         if self.form == Form::Json {
             judge(reading, &mut run);
-            return json::run(&mut self.out, reading, &run, &notes);
+            json::run(&mut self.out, reading, &run, &notes);
+            self.ran = Some((run, notes));
+        } else {
+            self.out.push_str(&fields(&run, &notes));
         }
-        let written: Vec<String> = run.results.iter().map(|value| format!("{}={}", value.name, value.hex())).collect();
-        let flags: Vec<&str> = run.flags().names().collect();
-        let or_dash = |list: Vec<String>| if list.is_empty() { "-".to_owned() } else { list.join(",") };
-        let flags = flags.into_iter().map(str::to_owned).collect();
-        let _ = write!(self.out, "ok\t{}\t{}\t", or_dash(written), or_dash(flags));
-        plain(&mut self.out, &notes.join(" "));
     }
 
     /// Reads `NAME=HEXBITS ... |` and gives the place of the instruction behind it.
@@ -225,6 +233,16 @@ impl Evaluator {
     fn error(&mut self, diagnostic: &Diagnostic, start: usize) {
         fail(&mut self.out, self.form, &shifted(diagnostic.clone(), start));
     }
+}
+
+/// The fields of what ran.
+fn fields(run: &Run, notes: &[String]) -> String {
+    let or_dash = |list: Vec<String>| if list.is_empty() { "-".to_owned() } else { list.join(",") };
+    let written = or_dash(run.results.iter().map(|value| format!("{}={}", value.name, value.hex())).collect());
+    let flags = or_dash(run.flags().names().map(str::to_owned).collect());
+    let mut out = format!("ok\t{written}\t{flags}\t");
+    plain(&mut out, &notes.join(" "));
+    out
 }
 
 /// What is wrong with a line, as its output.

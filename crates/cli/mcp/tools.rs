@@ -8,7 +8,7 @@ use semantics::diagnosis::batch::Batch;
 use semantics::diagnosis::table::{Filter, Order};
 use semantics::diagnosis::{Engine, Investigation};
 use semantics::instruction::{Context, sass};
-use semantics::line::{Form, evaluate_line, run};
+use semantics::line::explain_line;
 use semantics::sass::line::decode_line;
 use semantics::sass::listing::is_listing;
 use semantics::trace::Silent;
@@ -19,7 +19,7 @@ use serde_json::{Map, Value, json};
 pub const ABOUT: &str = "Ulpscope computes what NVIDIA floating-point code computes, bit for bit, and says how each result is known. \
      Ask `evaluate` for bits and `explain` for the reason. Bits are hexadecimal.";
 
-/// The most wrong results that `diagnose` lists.
+/// The most rows of one kind that an answer lists.
 const LISTED: usize = 100;
 
 /// The steps above which only their beginning is told.
@@ -28,8 +28,14 @@ const STEPS: usize = 200;
 /// A tool: its name, what it does, its arguments, and what computes.
 struct Tool(&'static str, &'static str, &'static [Argument], fn(&Given) -> Outcome<Answer>);
 
-/// An argument: its name, what it is, whether it must be there.
-struct Argument(&'static str, &'static str, bool);
+/// An argument: its name, what it is, what its value must be, whether it must be there.
+struct Argument(&'static str, &'static str, Kind, bool);
+
+/// What a value must be: the word of the schema, the words of a refusal, and the test.
+struct Kind(&'static str, &'static str, fn(&Value) -> bool);
+
+const TEXT: Kind = Kind("string", "a text", Value::is_string);
+const COUNT: Kind = Kind("integer", "a whole number", Value::is_u64);
 
 /// A text for people, and the same as data. A tool may say in both that it failed.
 struct Answer {
@@ -43,10 +49,11 @@ const LINE: Argument = Argument(
     "`[NAME=HEXBITS ... |] CODE`, as `ulp eval` reads it. It is PTX (`a=3f800000 | fma.rn.f32 d, a, 2.0, 0.1;`), or an expression or a program of C \
      (`0.1f + 0.2f`). It may be a call of CUDA (`__fadd_rz(1.5f, 1e-8f)`), Python with NumPy, machine code (`MUFU.RCP R0, R1;`), or a number. What is \
      given no bits is zero.",
+    TEXT,
     true,
 );
-const TARGET: Argument = Argument("target", "The chip: sm_90 unless it is said.", false);
-const PTX: Argument = Argument("ptx", "The PTX version: the newest that is known unless it is said.", false);
+const TARGET: Argument = Argument("target", "The chip: sm_90 unless it is said.", TEXT, false);
+const PTX: Argument = Argument("ptx", "The PTX version: the newest that is known unless it is said.", TEXT, false);
 
 const TOOLS: [Tool; 6] = [
     Tool("evaluate", "The bits, the flags and the evidence of code, rounded as the chip rounds.", &[LINE, TARGET, PTX], evaluate),
@@ -55,8 +62,8 @@ const TOOLS: [Tool; 6] = [
         "decode",
         "Machine words, or a listing of cuobjdump or nvdisasm, as assembly.",
         &[
-            Argument("words", "One hexadecimal word a line (16 digits up to sm_62, 32 from sm_70 on), or the listing.", true),
-            Argument("target", "The chip: sm_90 unless it is said. The header of a listing names its own.", false),
+            Argument("words", "One hexadecimal word a line (16 digits up to sm_62, 32 from sm_70 on), or the listing.", TEXT, true),
+            Argument("target", "The chip: sm_90 unless it is said. The header of a listing names its own.", TEXT, false),
         ],
         decode,
     ),
@@ -64,10 +71,11 @@ const TOOLS: [Tool; 6] = [
         "diagnose",
         "What happened where results are wrong: flushing, another rounding, fused or not, fewer bits, other operands. Each hypothesis is tried on every result.",
         &[
-            Argument("text", "The code that should have run, of one result: `mul.rn.f32 d, a, b;`.", true),
+            Argument("text", "The code that should have run, of one result: `mul.rn.f32 d, a, b;`.", TEXT, true),
             Argument(
                 "results",
                 "A table: a line a result, its operands in order and then what was seen, with commas. `0x` begins bits.",
+                TEXT,
                 true,
             ),
             TARGET,
@@ -76,13 +84,25 @@ const TOOLS: [Tool; 6] = [
     ),
     Tool(
         "sweep",
-        "The error of an approximation or of a kernel over a range of operands, as `ulp sweep` measures it. It answers when it is done.",
+        "The error of an approximation or of a kernel over a range of operands, or where two texts differ, as `ulp sweep` measures it. It answers when it is done.",
         &[
-            Argument("function", "RCP, RSQ, LG2, SIN, COS, TANH …, an instruction (`ex2.approx.f32`), or `FILE.ptx:ENTRY`.", true),
-            Argument("every", "Sweep one operand out of this many: 1 is all of them, 4096 of 2^32 take about a second.", true),
-            Argument("from", "The bits of the first operand.", false),
-            Argument("to", "The bits of the last operand.", false),
-            Argument("against", "The true function of a kernel, by its name in C.", false),
+            Argument(
+                "function",
+                "RCP, RSQ, LG2, SIN, COS, TANH …, an instruction (`ex2.approx.f32`), or `FILE.ptx:ENTRY`. With `against` also an expression of C or \
+                 Python that computes one number (`x*x - 0.5f*x + 1`), or any file with a kernel.",
+                TEXT,
+                true,
+            ),
+            Argument("every", "Sweep one operand out of this many; 1 is all of them.", COUNT, true),
+            Argument("from", "The bits of the first operand.", TEXT, false),
+            Argument("to", "The bits of the last operand.", TEXT, false),
+            Argument(
+                "against",
+                "What the function is held against. It is a true function by its name in C (`exp`), another text or file (`__expf(x)`), options of nvcc \
+                 (`-use_fast_math`), or `exact`. With `exact` an expression is held against its result without any rounding.",
+                TEXT,
+                false,
+            ),
             TARGET,
         ],
         sweep,
@@ -90,7 +110,7 @@ const TOOLS: [Tool; 6] = [
     Tool(
         "reference",
         "What is known of an instruction, a CUDA function, a format, a chip, a term or a lesson: forms, versions, special values, error bounds, evidence.",
-        &[Argument("name", "Its name: `fma`, `MUFU`, `expf`, `e4m3`, `sm_90`, `ulp`. A part of a name lists what has it.", true)],
+        &[Argument("name", "Its name: `fma`, `MUFU`, `expf`, `e4m3`, `sm_90`, `ulp`. A part of a name lists what has it.", TEXT, true)],
         reference,
     ),
 ];
@@ -103,12 +123,9 @@ pub fn list(params: &Map<String, Value>) -> Answered {
     let tool = |Tool(name, about, arguments, _): &Tool| {
         let properties: Map<String, Value> = arguments
             .iter()
-            .map(|Argument(name, about, _)| {
-                let kind = if *name == "every" { "integer" } else { "string" };
-                ((*name).to_owned(), json!({"type": kind, "description": about}))
-            })
+            .map(|Argument(name, about, kind, _)| ((*name).to_owned(), json!({"type": kind.0, "description": about})))
             .collect();
-        let required: Vec<&str> = arguments.iter().filter(|argument| argument.2).map(|argument| argument.0).collect();
+        let required: Vec<&str> = arguments.iter().filter(|argument| argument.3).map(|argument| argument.0).collect();
         let schema = json!({"type": "object", "properties": properties, "required": required, "additionalProperties": false});
         json!({"name": name, "description": about, "inputSchema": schema, "annotations": {"readOnlyHint": true, "openWorldHint": false}})
     };
@@ -140,14 +157,14 @@ impl Given<'_> {
     fn read<'a>(given: &'a Map<String, Value>, arguments: &[Argument]) -> Outcome<Given<'a>> {
         let names = || arguments.iter().map(|argument| argument.0).collect::<Vec<_>>().join(" ");
         for (name, value) in given {
-            if arguments.iter().all(|argument| argument.0 != name) {
+            let Some(Argument(_, _, Kind(_, wanted, fits), _)) = arguments.iter().find(|argument| argument.0 == name) else {
                 return Err(format!("There is no argument `{name}`; these are known: {}.", names()));
-            }
-            if if name == "every" { !value.is_u64() } else { !value.is_string() } {
-                return Err(format!("`{name}` must be {}.", if name == "every" { "a whole number" } else { "a text" }));
+            };
+            if !fits(value) {
+                return Err(format!("`{name}` must be {wanted}."));
             }
         }
-        match arguments.iter().find(|argument| argument.2 && !given.contains_key(argument.0)) {
+        match arguments.iter().find(|argument| argument.3 && !given.contains_key(argument.0)) {
             Some(Argument(name, ..)) => Err(format!("`{name}` is missing.")),
             None => Ok(Given(given)),
         }
@@ -174,20 +191,19 @@ impl Given<'_> {
 
 /// The text and the data of a line, without its steps unless they are asked for.
 fn line(given: &Given, steps: bool) -> Outcome<Answer> {
-    let (line, context) = (given.needed("line"), given.context()?);
-    let mut data = object(&evaluate_line(line, context, Form::Json))?;
-    if data["ok"] != true {
+    let (json, ran) = explain_line(given.needed("line"), given.context()?);
+    let mut data = object(&json)?;
+    let Some((mut text, mut run)) = ran else {
         return Ok(Answer { text: data["message"].as_str().unwrap_or("").to_owned(), data, failed: true });
-    }
+    };
     if !steps {
         data.as_object_mut().map(|object| object.remove("trace"));
-        return Ok(Answer { text: evaluate_line(line, context, Form::Fields), data, failed: false });
+        return Ok(Answer { text, data, failed: false });
     }
-    let mut run = run(line, &context).map_err(|wrong| wrong.message)?;
     let why = run.why(0);
     let count = run.trace.steps.len();
     run.trace.steps.truncate(STEPS);
-    let mut text = format!("{}\n{why}\n\n{}", evaluate_line(line, context, Form::Fields), story(&run.trace));
+    text.push_str(&format!("\n{why}\n\n{}", story(&run.trace)));
     if let Some(trace) = data["trace"].as_array_mut().filter(|_| count > STEPS) {
         trace.truncate(STEPS);
         text.push_str(&format!("These are the first {STEPS} of {count} steps.\n"));
@@ -207,6 +223,9 @@ fn explain(given: &Given) -> Outcome<Answer> {
 
 fn decode(given: &Given) -> Outcome<Answer> {
     let (words, target) = (given.needed("words"), given.context()?.target);
+    if words.trim().is_empty() {
+        return Err("There are no words.".to_owned());
+    }
     let chip = sass::target(target.name()).ok_or_else(|| format!("The machine words of {target} are not covered here."))?;
     let text = if is_listing(words) {
         listing::decoded(words, chip)
@@ -235,6 +254,11 @@ fn diagnose(given: &Given) -> Outcome<Answer> {
         json!({"line": row.line, "why": row.why, "ulps": row.ulps, "cells": row.cells})
     };
     let [wrong, unread] = [Filter::Wrong, Filter::Unread].map(|filter| batch.shown(filter, Order::Farthest));
+    for (name, rows, order) in [("wrong", &wrong, ", the farthest first"), ("unread", &unread, "")] {
+        if rows.len() > LISTED {
+            text.push_str(&format!("`{name}` lists {LISTED} of {}{order}.\n", rows.len()));
+        }
+    }
     let data = json!({
         "summary": report.summary,
         "operands": operands,
@@ -260,7 +284,9 @@ fn sweep(given: &Given) -> Outcome<Answer> {
     sweep.write(&mut page)?;
     let mut data = object(&String::from_utf8_lossy(&page))?;
     // The plot's columns; a model reads the figures.
-    data.as_object_mut().map(|object| object.remove("segments"));
+    for columns in ["segments", "binades"] {
+        data.as_object_mut().map(|object| object.remove(columns));
+    }
     Ok(Answer { text: data.to_string(), data, failed: false })
 }
 
@@ -268,10 +294,15 @@ fn reference(given: &Given) -> Outcome<Answer> {
     let name = given.needed("name");
     let (exact, near) = handbook::named(name);
     if exact.is_empty() {
-        let names: Vec<Value> = near.iter().map(|page| json!({"name": page.name, "about": page.about})).collect();
-        let list: String = near.iter().map(|page| format!("- {}: {}\n", page.name, page.about)).collect();
-        let text = if near.is_empty() { format!("Nothing here is called `{name}`.") } else { format!("These have `{name}`:\n{list}") };
-        return Ok(Answer { text, data: json!({"near": names}), failed: near.is_empty() });
+        let listed = &near[..near.len().min(LISTED)];
+        let names: Vec<Value> = listed.iter().map(|page| json!({"name": page.name, "about": page.about})).collect();
+        let list: String = listed.iter().map(|page| format!("- {}: {}\n", page.name, page.about)).collect();
+        let text = match near.len() {
+            0 => format!("Nothing here is called `{name}`."),
+            count if count > LISTED => format!("{count} pages have `{name}`. These are the first {LISTED}:\n{list}"),
+            _ => format!("These have `{name}`:\n{list}"),
+        };
+        return Ok(Answer { text, data: json!({"near": names, "count": near.len()}), failed: near.is_empty() });
     }
     let pages: Vec<Value> = exact.iter().map(|page| json!({"path": page.path, "title": page.title, "markdown": page.markdown()})).collect();
     let text = exact.iter().map(|page| page.markdown()).collect::<Vec<_>>().join("\n---\n\n");

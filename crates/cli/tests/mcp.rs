@@ -94,7 +94,9 @@ fn what_is_wrong_gets_the_errors_of_the_protocol_and_ends_nothing() {
     let lines: Vec<&[u8]> = std::iter::once(HELLO.as_bytes()).chain(rows.iter().map(|row| row.0)).collect();
     // Of the last line the end is missing.
     let last: &[u8] = br#"{"jsonrpc":"2.0","id":9,"method":"ping"}"#;
-    let said = heard(&[&lines[..], &[b"", b"  \r", br#"{"jsonrpc":"2.0","id":5,"result":{}}"#, last]].concat());
+    // Nobody answers an answer, even one to a request that could not be read.
+    let refused: &[u8] = br#"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"x"}}"#;
+    let said = heard(&[&lines[..], &[b"", b"  \r", br#"{"jsonrpc":"2.0","id":5,"result":{}}"#, refused, last]].concat());
     assert_eq!(said.len(), rows.len() + 2);
     for ((line, code), said) in rows.iter().zip(&said[1..]) {
         assert_eq!(said["error"]["code"], *code, "{}: {said}", String::from_utf8_lossy(&line[..line.len().min(80)]));
@@ -142,10 +144,22 @@ fn tools_give_what_the_commands_give() {
     let long = call("explain", json!({"line": "float s = 0; for (int i = 0; i < 1000; i++) s += 0.1f;"}));
     assert!(text(&long).contains("These are the first 200 of ") && long["structuredContent"]["trace"].as_array().unwrap().len() == 200);
 
+    // Both instructions are told, not the first alone.
+    let two = call("explain", json!({"line": "a=3f800000 | add.rn.f32 b, a, a; mul.rn.f32 c, b, b;"}));
+    assert!(text(&two).starts_with("ok\tb=40000000,c=40800000") && text(&two).contains("Multiply exactly."), "{two}");
+
     assert_eq!(text(&call("decode", json!({"words": "0x5080000000470000", "target": "sm_53"}))), "MUFU.RCP R0, R0 ;\n");
     let found = call("diagnose", json!({"text": "mul.rn.f32 d, a, b;", "results": "1e-30, 1e-10, 0x00000000\n3.0, 2.0, 6.0\n"}));
     assert!(text(&found).contains("(.ftz)"), "{found}");
     assert_eq!(found["structuredContent"]["counts"], json!({"right": 1, "explained": 1, "unexplained": 0, "unread": 0}));
+
+    let table = "1, 1, 2\n".repeat(300);
+    let found = call("diagnose", json!({"text": "mul.rn.f32 d, a, b;", "results": table}));
+    assert!(text(&found).contains("`wrong` lists 100 of 300, the farthest first."), "{found}");
+    assert_eq!(found["structuredContent"]["wrong"].as_array().unwrap().len(), 100);
+
+    let apart = call("sweep", json!({"function": "expf(x)", "against": "__expf(x)", "every": 65537}));
+    assert!(text(&apart).len() < 10_000 && apart["structuredContent"]["differ"].as_u64() > Some(0), "{apart}");
 
     let swept = call("sweep", json!({"function": "RCP", "every": 65537}));
     let own = ulp(&["sweep", "RCP", "--every", "65537", "--json"], b"");
@@ -158,6 +172,9 @@ fn tools_give_what_the_commands_give() {
     assert!(text(&fma).contains("## "), "{fma}");
     let near = call("reference", json!({"name": "gamma"}));
     assert!(text(&near).contains("lgammaf"), "{near}");
+    let many = call("reference", json!({"name": "e"}));
+    assert!(text(&many).contains("These are the first 100:") && text(&many).lines().count() == 101, "{many}");
+    assert!(many["structuredContent"]["count"].as_u64() > Some(100));
 }
 
 #[test]
@@ -170,6 +187,7 @@ fn what_a_tool_cannot_do_is_said_to_the_model() {
         ("evaluate", json!({"line": "1", "chip": "H100"}), "There is no argument `chip`"),
         ("explain", json!({"line": "1", "target": "sm_1"}), "these are known: sm_10 "),
         ("explain", json!({"line": "1", "ptx": "99"}), "There is no PTX version"),
+        ("decode", json!({"words": ""}), "There are no words."),
         ("decode", json!({"words": "zz"}), "32 hexadecimal digits"),
         ("decode", json!({"words": "0", "target": "sm_20"}), "not covered here"),
         ("diagnose", json!({"text": "nonsense", "results": "1"}), "nonsense"),

@@ -12,7 +12,7 @@ export type Result<A> = [Extract<A, Numbers>] extends [never] ? number : Extract
 export type Format = string;
 
 export interface Target {
-  /** What the instruction runs on; without it, the first of sm_90, sm_100a and sm_107a that has it. */
+  /** What the code runs on. Without it: for one instruction of PTX, the first of sm_90, sm_100a and sm_107a that has it; else sm_90. */
   target?: string;
 }
 
@@ -308,7 +308,7 @@ export interface Explanation {
   inputs: Value[];
   results: Value[];
   flags: string[];
-  /** How the result is known: documented, measured, inferred or modelled. */
+  /** How the result is known: documented, measured, validated, inferred or modelled. */
   evidence: string;
   notes: string[];
   /** Why the result is what it is. */

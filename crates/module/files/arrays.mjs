@@ -32,6 +32,7 @@ function formatOf(array, of) {
     if (own === undefined) throw new TypeError(`the numbers of ${array?.constructor?.name ?? array} have no format; \`of\` says which codes they are`);
     return own;
   }
+  of = of.toLowerCase();
   const bits = stored(of);
   const fits = array instanceof CODES[bits] || FORMATS.get(array.constructor) === of || (of === 'tf32' && array instanceof Float32Array);
   if (!fits) throw new TypeError(`codes of ${of} stand in a ${CODES[bits].name}, not in a ${array.constructor.name}`);
@@ -42,6 +43,7 @@ function formatOf(array, of) {
 
 /** Arrays of one type; numbers take it. Numbers alone are doubles, or singles where `of` says so. */
 function together(values, of) {
+  of = of?.toLowerCase();
   const arrays = values.filter((value) => ArrayBuffer.isView(value));
   const types = new Set(arrays.map((array) => array.constructor));
   if (types.size > 1) throw new TypeError(`the operands have several types: ${[...types].map((type) => type.name).join(', ')}`);
@@ -133,7 +135,7 @@ function expression(text, names, values, target, given) {
   const { Type, scalar, operands } = together(values, given);
   const own = FORMATS.get(Type);
   if (own !== 'f32' && own !== 'f64') throw new TypeError(`an expression of C takes a Float32Array or a Float64Array, not a ${Type.name}`);
-  const code = once(`${target} ${own} ${names.join(' ')} ${text}`, () => core.Function.expression(text, names, own, target));
+  const code = once(JSON.stringify([target, own, names, text]), () => core.Function.expression(text, names, own, target));
   return apply(code, operands, Type, scalar);
 }
 
@@ -223,6 +225,7 @@ export function exact(x, { of } = {}) {
 
 export function mma(a, b, options) {
   const { m, n, k, c = 0, chip = 'H100', path, kind, aType, bType, dType = 'f32', scale, scales, block: size, rnd = 'rn' } = options;
+  if ([m, n, k].some((size) => !Number.isInteger(size) || size < 0)) throw new RangeError(`m, n and k are whole numbers from 0 on, not ${m}, ${n} and ${k}`);
   if (a.length !== m * k || b.length !== k * n) throw new RangeError(`a is M×K and b is K×N; these have ${a.length} and ${b.length} elements`);
   const formats = [formatOf(a, aType), formatOf(b, bType), dType];
   const Type = dType === 'f16' ? Uint16Array : NUMBERS[dType];
@@ -230,7 +233,7 @@ export function mma(a, b, options) {
   const columns = new b.constructor(b.length);
   for (let column = 0; column < n; column++) for (let row = 0; row < k; row++) columns[column * k + row] = b[row * n + column];
   const start = ArrayBuffer.isView(c) ? c : Type.of(dType === 'f16' ? cvt(c, 'f16') : c);
-  if (start.BYTES_PER_ELEMENT !== Type.BYTES_PER_ELEMENT) throw new TypeError(`c is a ${Type.name}, as D`);
+  if (!(start instanceof Type) && FORMATS.get(start.constructor) !== dType) throw new TypeError(`c is a ${Type.name}, as D`);
   const matrices = [a, columns, start, ...(scales ?? [])].map(bytesOf);
   const made = ask(() => core.mma(chip, path, kind, formats, scale, size, matrices, Uint32Array.of(m, n, k), rnd));
   return new Type(made.buffer, made.byteOffset, m * n);

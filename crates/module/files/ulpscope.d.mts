@@ -57,7 +57,7 @@ export interface Result {
   /** Exceptions in the sense of IEEE 754; the hardware raises none. */
   flags: string[];
   notes: string[];
-  /** How the least known of the instructions is known: documented, measured, inferred or modelled. */
+  /** How the least known of the instructions is known: documented, measured, validated, inferred or modelled. */
   evidence?: string;
   instructions: Instruction[];
   /** Every step of all instructions. */

@@ -165,6 +165,12 @@ def test_the_special_function_unit():
     same(ulp.mufu_rsq(x[::2]), (1 / np.sqrt(x.astype(np.float64))[::2]).astype(np.float32))
     same(ulp.ex2(np.arange(-10, 10, dtype=np.float32)), np.float32(2) ** np.arange(-10, 10, dtype=np.float32))
     assert ulp.mufu_sin(np.float32(0.25)) == 1 and ulp.mufu_cos(np.float32(0)) == 1
+    for function, lacks in [(ulp.mufu_tanh, "sm_62"), (ulp.mufu_sqrt, "sm_50"), (ulp.mufu_sin, "sm_62"), (ulp.mufu_ex2, "sm_62"),
+                            (ulp.mufu_rcp, "sm_30")]:
+        assert not np.isnan(function(x, target="sm_75")).any()
+        with pytest.raises(ValueError):
+            function(x, target=lacks)
+    assert ulp.mufu_rcp(np.float32(4), target="sm_50") == 0.25
 
 
 def test_a_sweep_finds_what_numpy_finds():
@@ -180,8 +186,12 @@ def test_a_sweep_finds_what_numpy_finds():
     true = np.sqrt(halves.astype(np.float64))
     error = (down(halves).astype(np.float64) - true) / np.spacing(true.astype(np.float16)).astype(np.float64)
     assert found.count == halves.size and found.worst_at == halves[np.abs(error).argmax()]
+    assert found.mean is not None
     assert abs(found.worst - np.abs(error).max()) < 1e-9 and abs(found.mean - error.mean()) < 1e-9
     assert (found.counts == np.histogram(np.clip(error, -4, 3.99), found.edges)[0]).all()
+    # Errors too large for a sum have no mean.
+    found = ulp.sweep(lambda x: x, "exp", over=(-80.0, -79.0), every=1001)
+    assert found.mean is None and found.worst > 2.0**140
     with pytest.raises(ValueError, match="sqrt"):
         ulp.sweep(down, "root", over=(0, 1))
     with pytest.raises(ValueError, match="shape"):
@@ -246,6 +256,28 @@ def test_what_is_wrong_has_its_place():
         ulp.exact(np.uint8([16]), of="e2m1")
     with pytest.raises(ValueError, match="is missing"):
         ulp.explain("add.rn.f32 d, a, b;", a=1)
+    one = np.ones(1, ml_dtypes.bfloat16)
+    with pytest.raises(ValueError, match="`seen`: Codes of bf16"):
+        ulp.why("add.rn.bf16 d, a, b;", np.float16([2]), a=one, b=one)
+    with pytest.raises(ValueError, match="no tensor scale"):
+        ulp.block(np.zeros(32, np.float32), "mxfp4", tensor_scale=2)
+    with pytest.raises(ValueError, match="a number above zero"):
+        ulp.block(np.zeros(16, np.float32), "nvfp4", tensor_scale=0)
+    assert ulp.exact(np.uint32([0x3F800000]), of="TF32") == "1"
+
+
+@pytest.mark.parametrize("array, number", [
+    (np.int32([5]), 3.7), (np.uint32([5]), -1), (np.uint32([5]), 2**32), (np.int64([5]), 2.0**63), (np.int32([5]), float("inf")),
+    (np.int32([5]), float("nan")),
+])
+def test_a_number_beside_integers_is_one_of_them(array, number):
+    with pytest.raises(ValueError, match=f"is no number of {array.dtype.name}"):
+        ulp.min(array, number)
+
+
+def test_a_number_beside_integers_keeps_its_bits():
+    assert ulp.max(np.int64([5]), 2**53 + 1) == 2**53 + 1 and ulp.max(np.uint64([5]), 2**64 - 1) == 2**64 - 1
+    assert ulp.min(np.int32([5]), -3.0) == -3
 
 
 def test_an_explanation_shows_bits_and_rounding():
@@ -284,6 +316,8 @@ def test_a_kernel_runs_with_its_error():
     assert (y == 0).all() and (np.abs(done.errors["y"]) <= 0.5).all() and (done.errors["y"] != 0).any()
     with pytest.raises(ValueError):
         ulp.run(text, y, x[:4], 0.1, 8, threads=8)
+    wide = ulp.run("__global__ void give(double *y, double x) { *y = x; }", np.zeros(1), np.float32(0.1))
+    assert wide.buffers["y"][0] == float(np.float32(0.1))
 
 
 def test_a_flush_is_named():

@@ -49,6 +49,7 @@ def read_as(x, of=None):
     x = array_of(x)
     if of is None:
         return x, format_of(x.dtype)
+    of = of.lower()
     width = _core.width(of)
     stored = 32 if of == "tf32" else 8 if width <= 8 else width
     fits = x.dtype.kind == "u" or FORMATS.get(x.dtype.name) == of or (of == "tf32" and x.dtype == np.float32)
@@ -59,11 +60,16 @@ def read_as(x, of=None):
     return x, of
 
 
-def numbers(x, like=None):
-    """An array of numbers. Python's own numbers take the dtype of `like`, else they are doubles."""
-    if isinstance(x, (int, float)) and not isinstance(x, np.generic) and like is not None:
+def numbers(x, like):
+    """An array of numbers. Python's own numbers take the dtype of `like`; only floats round them."""
+    if not isinstance(x, (int, float)) or isinstance(x, np.generic):
+        return array_of(x)
+    if like.kind not in "iu":
         return np.asarray(x, np.float64).astype(like)
-    return array_of(x)
+    limits = np.iinfo(like)
+    if (isinstance(x, float) and not x.is_integer()) or not limits.min <= x <= limits.max:
+        raise ValueError(f"{x} is no number of {like.name}.")
+    return np.asarray(int(x), like)
 
 
 def together(*operands):

@@ -79,11 +79,9 @@ def block(x: ArrayLike, format: str, *, exponent: str = "floor", tensor_scale: f
     found = {row[0]: row for row in _core.recipes()}.get(format)
     if found is None:
         raise ValueError(f"There is no block format `{format}`; these are: {', '.join(row[0] for row in _core.recipes())}.")
-    _, element, scale, size, takes_exponent = found
+    _, element, scale, size = found
     if x.shape[-1] % size:
         raise ValueError(f"A block of {format} has {size} numbers; the last axis has {x.shape[-1]}.")
-    if tensor_scale is not None and takes_exponent:
-        raise ValueError(f"{format} has no tensor scale.")
     tensor = None if tensor_scale is None else int(np.float32(tensor_scale).view(np.uint32))
     codes, scales, tensor = _core.block(flat(x), format, exponent, tensor)
     tensor = np.uint32(tensor).view(np.float32)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _core
-from ._arrays import FORMATS, NUMPY, apply, array_of, expression, flat, format_of, instruction, unsigned
+from ._arrays import FORMATS, NUMPY, apply, array_of, expression, flat, format_of, instruction, read_as, unsigned
 from ._core import Diagnosis, Explanation
 
 if TYPE_CHECKING:
@@ -95,8 +95,10 @@ def why(text: str, seen: ArrayLike, *, target: str = "sm_90", **operands: ArrayL
         raise ValueError(f"The text reads {', '.join(names)}; given are {', '.join(operands)}.")
     arrays = np.broadcast_arrays(*map(array_of, [seen, *(operands[name] for name in names)]))
     for (name, form), array in zip([("seen", own), *inputs], arrays):
-        if array.dtype.itemsize * 8 < _core.width(form):
-            raise ValueError(f"`{name}` is a number of {form}, not {array.dtype.name}.")
+        try:
+            read_as(array, form)
+        except ValueError as wrong:
+            raise ValueError(f"`{name}`: {wrong}") from None
     seen, *rest = (flat(array) for array in arrays)
     return _core.diagnose(text, target, rest, seen)
 
@@ -128,7 +130,10 @@ def run(text: str, *arguments: ArrayLike, entry: str | None = None, threads: int
     """
     given, shapes = [], []
     for one in arguments:
-        if isinstance(one, (int, float, np.generic, str)):
+        if isinstance(one, np.generic) and one.dtype.name in FORMATS and one.dtype.kind not in "iu":
+            # With every digit: its own text is short, and a parameter may be wider.
+            given.append(repr(float(one)))
+        elif isinstance(one, (int, float, np.generic, str)):
             given.append(str(one))
         else:
             one = array_of(one)

@@ -63,7 +63,7 @@ pub fn explain(text: &str, context: &Context, given: &[(String, Given)]) -> Resu
     if let Some(said) = reading.refusal() {
         return Err(placed(text, &said));
     }
-    let run = reading.run(&registers(&*reading, given)?).ok_or("Nothing in this text runs.")?;
+    let run = ran(&*reading, given)?;
     if let Some((_, why)) = run.broken_off() {
         return Err(why);
     }
@@ -82,24 +82,44 @@ pub fn explain(text: &str, context: &Context, given: &[(String, Given)]) -> Resu
     })
 }
 
-/// Gives a text its operands; each that it reads must be there, and no other.
-fn registers(reading: &dyn ParsedSource, given: &[(String, Given)]) -> Result<RegisterFile, String> {
-    let first = reading.run(&RegisterFile::default()).ok_or("Nothing in this text runs.")?;
-    let inputs: Vec<(String, OperandType)> = first.inputs().into_iter().map(|value| (value.name.clone(), value.own)).collect();
-    let names = inputs.iter().map(|(name, _)| bare(name)).collect::<Vec<_>>().join(", ");
+/// Runs a text on its operands. What a run reads decides which of them the next one gets, until a run reads no other; that one must have all.
+fn ran(reading: &dyn ParsedSource, given: &[(String, Given)]) -> Result<Run, String> {
     let mut registers = RegisterFile::default();
-    for (name, given) in given {
-        let found = inputs.iter().find(|(input, _)| bare(input) == bare(name));
-        let (input, own) = found.ok_or_else(|| format!("The text reads no `{name}`. It reads: {names}."))?;
-        let held = match given {
-            Given::Bits(held, width) if *width == own.width() => *held,
-            Given::Bits(_, width) => return Err(format!("`{name}` has {} bits, and {width} are given.", own.width())),
-            Given::Text(text) => argument::bits(text, own.as_word()).map_err(|why| format!("{name}: {why}"))?,
+    let mut used = vec![false; given.len()];
+    loop {
+        let run = reading.run(&registers).ok_or("Nothing in this text runs.")?;
+        let (before, mut missing) = (used.clone(), None);
+        for value in run.inputs() {
+            match given.iter().position(|(name, _)| bare(name) == bare(&value.name)) {
+                Some(at) if !used[at] => {
+                    registers.set(&value.name, held(&given[at], value.own)?);
+                    used[at] = true;
+                }
+                Some(_) => {}
+                None => missing = missing.or(Some(bare(&value.name))),
+            }
+        }
+        if used != before {
+            continue;
+        }
+        if let Some(at) = used.iter().position(|used| !used) {
+            let names: Vec<&str> = run.inputs().into_iter().map(|value| bare(&value.name)).collect();
+            return Err(format!("The text reads no `{}`. It reads: {}.", given[at].0, names.join(", ")));
+        }
+        return match missing {
+            Some(name) => Err(format!("A value of `{name}` is missing.")),
+            None => Ok(run),
         };
-        registers.set(input, held);
     }
-    let missing = inputs.iter().find(|(input, _)| given.iter().all(|(name, _)| bare(name) != bare(input)));
-    missing.map_or(Ok(registers), |(name, _)| Err(format!("A value of `{}` is missing.", bare(name))))
+}
+
+/// The bits of what is given for an operand.
+fn held((name, given): &(String, Given), own: OperandType) -> Result<u64, String> {
+    match given {
+        Given::Bits(held, width) if *width == own.width() => Ok(*held),
+        Given::Bits(_, width) => Err(format!("`{name}` has {} bits, and {width} are given.", own.width())),
+        Given::Text(text) => argument::bits(text, own.as_word()).map_err(|why| format!("{name}: {why}")),
+    }
 }
 
 /// What was read, what came out, why, and every step.
@@ -150,4 +170,34 @@ fn svg(run: &Run) -> String {
     let (tag, rest) = (tag.trim_start_matches("<svg"), rest.trim_end_matches("</svg>"));
     let head = ["<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"ulpscope\"", tag, "><style>", STYLE, "</style>"].concat();
     [head.as_str(), "<g class=\"microscope\">", rest, "</g></svg>"].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Given, explain};
+    use semantics::instruction::Context;
+
+    #[test]
+    fn what_is_read_follows_from_what_is_given() {
+        let run = |text: &str, given: &[(&str, &str)]| {
+            let given: Vec<_> = given.iter().map(|(name, text)| ((*name).to_owned(), Given::Text((*text).to_owned()))).collect();
+            explain(text, &Context::default(), &given).map(|done| done.results[0].3)
+        };
+        let either = "if (a > 0.0f) { y = b; } else { y = c; }";
+        let sum = "float y = 0; for (int i = 0; i < n; i++) y += x; y";
+        let missing = |name: &str| Err(format!("A value of `{name}` is missing."));
+        let rows: &[(&str, &[(&str, &str)], Result<u64, String>)] = &[
+            (either, &[("a", "1"), ("b", "2")], Ok(0x4000_0000)),
+            (either, &[("a", "1"), ("b", "2"), ("c", "5")], Ok(0x4000_0000)),
+            (either, &[("a", "1"), ("c", "5")], missing("b")),
+            (either, &[("a", "0"), ("c", "5")], Ok(0x40a0_0000)),
+            (either, &[("a", "0"), ("c", "5"), ("d", "5")], Err("The text reads no `d`. It reads: a, c.".to_owned())),
+            (sum, &[("n", "3"), ("x", "0.1")], Ok(0x3e99_999a)),
+            (sum, &[("n", "0")], Ok(0)),
+            (sum, &[("n", "3")], missing("x")),
+        ];
+        for (text, given, wanted) in rows {
+            assert_eq!(run(text, given), *wanted, "{text} {given:?}");
+        }
+    }
 }
