@@ -17,6 +17,11 @@ pub struct Reading {
 /// The error is a sentence.
 pub fn read_text(text: &str) -> Result<Reading, String> {
     let plain = text.trim().trim_end_matches([';', ',']).trim_end().replace('\u{2212}', "-").replace('∞', "inf");
+    if let Some(literal) = binary(&plain) {
+        let literal = literal
+            .ok_or_else(|| ["`", shortened(text), "` has the fields of no format. Those of a single are 1, 8 and 23 bits."].concat())?;
+        return Ok(Reading { literal, otherwise: None });
+    }
     let digits: String = plain.chars().filter(|c| !matches!(c, '_' | ' ')).collect();
     // `0f3F80` is a literal that lacks digits, not bare hex.
     let prefixed = ["0f", "0d", "0b"].iter().any(|prefix| digits.get(..2).is_some_and(|start| start.eq_ignore_ascii_case(prefix)));
@@ -48,6 +53,29 @@ fn sentence(literal: Result<Literal, LiteralError>, text: &str, otherwise: Optio
 /// The first characters of a text that may be very long.
 fn shortened(text: &str) -> &str {
     text.char_indices().nth(40).and_then(|(at, _)| text.get(..at)).unwrap_or(text)
+}
+
+/// Bits without a prefix: 32 or 64 of them, or the three fields of a format with blanks between. Where no format has such fields, there is
+/// nothing inside.
+fn binary(text: &str) -> Option<Option<Literal>> {
+    let groups: Vec<&str> = text.split([' ', '|']).filter(|group| !group.is_empty()).collect();
+    let digits = groups.concat();
+    if !digits.bytes().all(|byte| matches!(byte, b'0' | b'1')) {
+        return None;
+    }
+    let has_fields = |format: &&Format| {
+        let fields = format.fields();
+        fields.len() == groups.len()
+            && fields.iter().zip(&groups).all(|(field, group)| (field.high - field.low + 1) as usize == group.len())
+    };
+    let format = match groups[..] {
+        [whole] if matches!(whole.len(), 32 | 64) => None,
+        [sign, _, _] if sign.len() == 1 => Some(shown().find(has_fields)),
+        _ => return None,
+    };
+    let bits = u64::from_str_radix(&digits, 2).ok()?;
+    let literal = Literal::Bits { bits, width: digits.len() as u32, format: format.flatten() };
+    Some((format != Some(None)).then_some(literal))
 }
 
 /// Several pairs of hex digits with blanks between.
