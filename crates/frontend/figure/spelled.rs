@@ -46,8 +46,22 @@ fn sentence(literal: Result<Literal, LiteralError>, text: &str, otherwise: Optio
     match literal {
         Ok(literal) => Ok(Reading { literal, otherwise }),
         Err(_) if text.is_empty() => Err("Type a number or a bit pattern.".into()),
+        Err(_) if is_with_comma(text) => Err(["A decimal number has a point here: ", &text.replace(',', "."), "."].concat()),
+        Err(_) if is_expression(text) => Err(["`", shortened(text), "` is an expression: Explore computes it."].concat()),
         Err(error) => Err(["`", shortened(text), "` ", &error.0, "."].concat()),
     }
+}
+
+/// Whether a number has one comma, and digits at both sides.
+fn is_with_comma(text: &str) -> bool {
+    let are_digits = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    text.trim_start_matches('-').split_once(',').is_some_and(|(whole, rest)| are_digits(whole) && are_digits(rest))
+}
+
+/// Whether a text is a number, a sign of arithmetic and something else.
+fn is_expression(text: &str) -> bool {
+    let first = text.split([' ', '+', '*', '(']).next().unwrap_or_default();
+    first.len() < text.len() && read_or_power(first).is_ok() && text.contains(['+', '*', '(', '-'])
 }
 
 /// The first characters of a text that may be very long.
