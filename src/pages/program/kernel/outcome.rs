@@ -123,7 +123,9 @@ fn ended(done: &Done) -> String {
     if let Some((buffer, at, error)) = done.farthest() {
         said += &match error_size(error) {
             0 => " Its results are less than 0.001 ulp off those without any rounding.".to_owned(),
-            _ => format!(" Its worst result is `{}`, {} from the result without any rounding.", done.element_name(buffer, at), off_by(error)),
+            _ => {
+                format!(" Its worst result is `{}`, {} from the result without any rounding.", done.element_name(buffer, at), off_by(error))
+            }
         };
     }
     sentence(&said)
