@@ -250,7 +250,13 @@ impl Block {
     }
 
     /// Lets those go on that have met, since a thread waits or has ended. The error is why the run ends, and where.
-    pub fn release(&mut self, module: &Module, since: u32, first: u32, watch: &mut impl Observer) -> Result<(), Ended> {
+    pub fn release(
+        &mut self,
+        (module, memory): (&Module, &mut Memory),
+        since: u32,
+        first: u32,
+        watch: &mut impl Observer,
+    ) -> Result<(), Ended> {
         if let ThreadState::Waits(_, wait) = &self.threads[since as usize]
             && meet(module, wait.at).is_some_and(|meet| meet.what == Collective::Barrier(Barrier::Arrive))
         {
@@ -261,7 +267,7 @@ impl Block {
                 self.let_on(module, released, first, watch);
             }
         }
-        while let Some(released) = self.warp(module, since / WARP)? {
+        while let Some(released) = self.warp(module, memory, since / WARP)? {
             self.let_on(module, released, first, watch);
         }
         Ok(())
@@ -309,7 +315,7 @@ impl Block {
     }
 
     /// Those of a warp that go on together; None where nobody does.
-    fn warp(&self, module: &Module, warp: u32) -> Result<Option<Vec<Released>>, Ended> {
+    fn warp(&self, module: &Module, memory: &mut Memory, warp: u32) -> Result<Option<Vec<Released>>, Ended> {
         let waiting: Vec<There> = self
             .lanes(warp)
             .filter_map(|thread| match &self.threads[thread as usize] {
@@ -332,7 +338,7 @@ impl Block {
             let together: Vec<There> = waiting.iter().filter(|other| meets(other)).copied().collect();
             let is_there = |thread: u32| self.is_done(thread) || together.iter().any(|other| other.thread == thread);
             if self.lanes(warp).filter(|thread| mask >> (thread % WARP) & 1 == 1).all(is_there) {
-                return released(module, &together).map(Some);
+                return released(module, memory, &together).map(Some);
             }
         }
         // Without a mask: those that wait at the first line, once no other thread of the warp can run.
@@ -345,7 +351,7 @@ impl Block {
         let loose = || waiting.iter().filter(|own| own.wait.who.is_none());
         let Some(first) = loose().map(|own| own.wait.at).min() else { return Ok(None) };
         let together: Vec<There> = loose().filter(|own| own.wait.at == first).copied().collect();
-        released(module, &together).map(Some)
+        released(module, memory, &together).map(Some)
     }
 
     /// Gives threads what the meeting gives them, and tells who watches.
@@ -422,9 +428,9 @@ fn is_same(module: &Module, one: &There, other: &There) -> bool {
 }
 
 /// What each of some threads of a warp gets that meet. The error is why the run ends, and where.
-fn released(module: &Module, together: &[There]) -> Result<Vec<Released>, Ended> {
+fn released(module: &Module, memory: &mut Memory, together: &[There]) -> Result<Vec<Released>, Ended> {
     if let Some(There { wait, meet: Meet { what: Collective::Matrices(number), .. }, .. }) = together.first() {
-        return matrices(&module.functions[wait.at.0].matrices[*number as usize], wait.at, together);
+        return matrices(&module.functions[wait.at.0].matrices[*number as usize], memory, wait.at, together);
     }
     let brought = |own: &There| own.wait.from.first().copied().unwrap_or(0);
     let lane = |own: &There| own.thread % WARP;
@@ -461,8 +467,13 @@ fn released(module: &Module, together: &[There]) -> Result<Vec<Released>, Ended>
     together.iter().map(one).collect()
 }
 
-/// What each lane gets of what a warp does with matrices, which takes all of its threads.
-fn matrices(Together { what, run }: &Together, at: (usize, usize), together: &[There]) -> Result<Vec<Released>, Ended> {
+/// What each lane gets of what a warp does with matrices, which takes all of its threads. Rows that are stored go to memory.
+fn matrices(
+    Together { what, run }: &Together,
+    memory: &mut Memory,
+    at: (usize, usize),
+    together: &[There],
+) -> Result<Vec<Released>, Ended> {
     if together.len() < WARP as usize {
         let message = format!("It takes all {WARP} threads of a warp, and {} come to it, {UNDEFINED}.", together.len());
         return Err((at, ("inactive-lane", message)));
@@ -470,7 +481,16 @@ fn matrices(Together { what, run }: &Together, at: (usize, usize), together: &[T
     let mut lanes: Vec<&There> = together.iter().collect();
     lanes.sort_unstable_by_key(|own| own.thread);
     let brought: Vec<&[u64]> = lanes.iter().map(|own| &own.wait.from[..]).collect();
-    let results = lanes.iter().zip(run(what, &brought));
+    let results = run(what, &brought);
+    if what.stores() {
+        for [low, high, address, ..] in results.iter().filter(|[_, _, address, ..]| *address != 0) {
+            for (offset, bits) in [(0, *low), (8, *high)] {
+                let written = memory.write(Some(Space::Shared), address.wrapping_add(offset), 8, bits, (0, 1));
+                written.map_err(|fault| (at, ("wild-address", fault.to_string())))?;
+            }
+        }
+    }
+    let results = lanes.iter().zip(results);
     Ok(results.map(|(own, values)| Released { thread: own.thread, source: own.thread, values }).collect())
 }
 

@@ -32,6 +32,7 @@ mod operand;
 pub mod printing;
 mod read;
 pub mod record;
+pub mod rows;
 pub mod special;
 mod statement;
 mod step;

@@ -357,6 +357,12 @@ impl Recording {
                 };
                 sources.get(1..).unwrap_or_default().iter().zip(results).zip(&atomic.from).enumerate().filter_map(one).collect()
             }
+            // The row that a lane stored, and its address.
+            Code::Meet(meet) if meet.stores(function) => {
+                let [low, high, address] = results[..] else { return Vec::new() };
+                let halves = [(0, low), (8, high)].into_iter().filter(|_| address != 0);
+                halves.map(|(offset, bits)| Stored { address: address.wrapping_add(offset), width: 8, bits, slot: None }).collect()
+            }
             Code::Apart(apart) => {
                 let places: Vec<(u64, u32, Option<Slot>)> = match (&apart.what, sources) {
                     (Copies::Tile(tile), [base, stride, lane, ..]) if tile.stores => {

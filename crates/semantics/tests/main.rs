@@ -46,6 +46,7 @@ mod literals;
 mod manuals;
 mod matrices;
 mod matrix;
+mod matrix_rows;
 mod million;
 mod narrow;
 mod number;
