@@ -6,6 +6,7 @@
 mod access;
 pub mod argument;
 pub mod atomic;
+mod barriers;
 mod body;
 mod builder;
 mod calling;

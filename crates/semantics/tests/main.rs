@@ -38,6 +38,7 @@ mod kernel_curves;
 mod kernel_diagnosis;
 mod kernel_integers;
 mod kernel_operands;
+mod kernel_orders;
 mod kernel_shapes;
 mod kernel_texts;
 mod kernel_threads;
