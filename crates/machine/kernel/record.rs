@@ -113,6 +113,8 @@ pub struct Recording {
 #[derive(Debug)]
 pub struct RunRecorder<'m> {
     module: &'m Module,
+    /// The slots that each line reads and writes.
+    slots: Vec<Vec<[Box<[Slot]>; 2]>>,
     /// What is kept.
     pub recording: Recording,
     /// The thread that runs, and its block.
@@ -145,7 +147,9 @@ impl<'m> RunRecorder<'m> {
     pub fn new(module: &'m Module, most: usize) -> RunRecorder<'m> {
         let recording = Recording { most, ..Recording::default() };
         let (begun, waiting, sources) = (Vec::new(), HashMap::new(), VecDeque::new());
-        RunRecorder { module, recording, thread: 0, block: 0, begun, to_meet: 0, waiting, meeting: 0, sources }
+        let of_line = |line: &Line| [line.code.reads().into(), line.code.writes().into()];
+        let slots = module.functions.iter().map(|function| function.lines.iter().map(of_line).collect()).collect();
+        RunRecorder { module, slots, recording, thread: 0, block: 0, begun, to_meet: 0, waiting, meeting: 0, sources }
     }
 
     /// From here on the records of one thread alone are kept.
@@ -180,7 +184,7 @@ impl Observer for RunRecorder<'_> {
         }
         let code = &self.module.functions[function].lines[line].code;
         let start = recording.values.len() as u32;
-        recording.values.extend(held(&code.reads(), registers));
+        recording.values.extend(held(&self.slots[function][line][0], registers));
         let end = recording.values.len() as u32;
         let (function, line, thread, block) = (function as u32, line as u32, self.thread, self.block);
         let (read, written) = (start..end, end..end);
@@ -219,7 +223,7 @@ impl Observer for RunRecorder<'_> {
             return;
         }
         let start = recording.values.len() as u32;
-        recording.values.extend(held(&self.module.functions[function].lines[line].code.writes(), registers));
+        recording.values.extend(held(&self.slots[function][line][1], registers));
         let end = recording.values.len() as u32;
         if let Some(record) = recording.records.get_mut(at) {
             (record.ran, record.written) = (ran, start..end);

@@ -298,9 +298,6 @@ fn cooperative_kernels_read_as_c_give_what_the_host_gave() {
         }
     }
     assert!(wrong.is_empty(), "{}: {wrong:#?}", wrong.len());
-    let absent = [
-        ("`cooperative_groups` is not declared.", 4),
-        ("`namespace` is no type that is known here.", 4),
-    ];
+    let absent = [("`cooperative_groups` is not declared.", 4), ("`namespace` is no type that is known here.", 4)];
     assert_eq!((same, refused), (292, absent.map(|(said, count)| (said.to_owned(), count)).into()));
 }
