@@ -45,7 +45,7 @@ pub const ORACLES: &[Oracle] = &[
     row("ptxas_threads_legality.txt.gz", "NVIDIA ptxas 13.5", "which barriers, shuffles, votes and fences it takes, at 18 pairs of target and version", 91_350, "legality.rs"),
     row("ptxas_composed_legality.txt.gz", "NVIDIA ptxas 13.5", "which video instructions, packed conversions, logic with predicates, vector moves, cache policies and hints to the chip it takes, at 16 pairs of target and version", 64_144, "legality.rs"),
     row("ptxas_memory_legality.txt.gz", "NVIDIA ptxas 13.5", "which moves, loads, stores, conversions of addresses, branches and calls it takes, at 14 pairs of target and version", 84_784, "legality.rs"),
-    row("ptxas_matrices_legality.txt", "NVIDIA ptxas 13.5", "on which of seven targets it takes products of matrices, their loads and stores, and copies", 1_624, "matrices.rs"),
+    row("ptxas_matrices_legality.txt", "NVIDIA ptxas 13.5", "on which of eleven targets it takes products of matrices, their loads and stores, and copies", 2_750, "matrices.rs"),
     row("ptxas_narrow_minimum.txt", "NVIDIA ptxas 13.5", "from which PTX version on each of 21 targets takes a half, mixed or narrow instruction", 85, "legality.rs"),
     row("host_conversions.csv.gz", "NVIDIA's headers of CUDA 13.5, run on a host", "the codes of a single in nine formats of 4 to 16 bits", 152_811, "narrow.rs"),
     row("blocks.csv.gz", "gfloat 0.5.2 and ml_dtypes 0.6.0", "scale factors and codes of blocks of numbers: MXFP8, MXFP6, MXFP4, NVFP4", 11_940, "blocks.rs"),
@@ -69,6 +69,7 @@ pub const ORACLES: &[Oracle] = &[
     row("nvidia_values_exact_sample.csv.gz", "NVIDIA libnvvm 13.5 and ptxas, folding constants", "the bits of exactly rounded results (a NaN of libnvvm by class)", 15_694, "values.rs")
         .but(8, "NaNs of abs, neg and cvt.ftz.f32.f32, which ptxas folds otherwise than an H100 computes"),
     row("compiled.txt.gz", "gcc 12.2 on a host, of C that nvcc 13.5 compiles too", "what whole kernels leave in memory, where IEEE 754 and C fix it", 404, "compiled/mod.rs"),
+    row("cooperative.txt.gz", "gcc 12.2 on a host, of C++ that nvcc 13.5 compiles too", "what kernels whose threads meet leave in memory: by the same text with threads, and by loops without any", 300, "compiled/cooperative.rs"),
     row("joined.txt.gz", "NVIDIA ptxas and nvdisasm 13.5.37", "which products and sums it joins, in programs on five targets: what they store, read from the machine code", 1_282, "joined.rs")
         .but(28, "a product that meets its sum in another turn of a loop is joined where ptxas unrolls the loop; the page says so and keeps both"),
     row("modules.txt", "an NVIDIA H100 (driver 580.159.04)", "what launches of whole modules leave in memory: cooperative kernels, programs of halves, bfloat16 and FP8, joined products and sums, video instructions, matrices", 3_545, "chip.rs"),

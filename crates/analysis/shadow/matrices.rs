@@ -22,7 +22,7 @@ pub(super) fn product_of<'f>(function: &'f Function, meet: &Meet) -> Option<&'f 
     let Collective::Matrices(which) = meet.what else { return None };
     match &function.matrices.get(which as usize)?.what {
         Matrices::Product(product) => Some(product),
-        Matrices::Rows { .. } | Matrices::Turn => None,
+        Matrices::Rows(_) | Matrices::Turn => None,
     }
 }
 

@@ -256,6 +256,10 @@ impl<'m> ShadowObserver<'m> {
                 let kept = parts.next().flatten().filter(|_| parts.all(|part| part.is_some()));
                 self.keep(*to, kept.map(|kept| Kept { bits: whole, part: None, ..kept }));
             }
+            Code::Meet(meet) if meet.stores(function) => {
+                let [_, _, address] = results[..] else { return None };
+                self.store(address, 16, None);
+            }
             Code::Meet(meet) => {
                 let product = product_of(function, meet);
                 if self.met.0 != record.meeting {

@@ -10,7 +10,7 @@ use crate::instruction::cuda::function_named;
 type Row = (&'static str, &'static str, &'static str);
 
 /// Functions that are a line of PTX, with the types in their line: `#` stands for the letter and width of `T`, `%` for its width alone.
-const LINES: [Row; 29] = [
+const LINES: [Row; 30] = [
     ("__syncthreads", "", "bar.sync 0;"),
     ("__syncthreads_count", "p=i", "bar.red.popc.u32 {}, 0, {p0};"),
     ("__syncthreads_and", "p=?", "bar.red.and.pred {?}, 0, {p0};"),
@@ -24,6 +24,7 @@ const LINES: [Row; 29] = [
     ("__any_sync", "up=?", "vote.sync.any.pred {?}, {p1}, {0};"),
     ("__all_sync", "up=?", "vote.sync.all.pred {?}, {p1}, {0};"),
     ("__match_any_sync", "uT=u", "match.any.sync.b% {}, {1}, {0};"),
+    ("__match_all_sync", "uT=u", "match.all.sync.b% {}, {1}, {0};"),
     ("__reduce_add_sync", "uT=T", "redux.sync.add.# {}, {1}, {0};"),
     ("__reduce_min_sync", "uT=T", "redux.sync.min.# {}, {1}, {0};"),
     ("__reduce_max_sync", "uT=T", "redux.sync.max.# {}, {1}, {0};"),
@@ -105,6 +106,7 @@ impl Reader<'_> {
             return Some(Some(self.tree.number(own, 0, None, 0..0)));
         }
         let done = match (row, shuffle) {
+            (Some(row), _) if word == "__match_all_sync" => self.matched(row, &arguments),
             (Some(row), _) => self.line_of(row, &arguments),
             (_, Some((_, mode, bound))) => self.shuffled(mode, *bound, &arguments),
             _ if subtracts => self.subtracted(&arguments),
@@ -187,6 +189,17 @@ impl Reader<'_> {
             _ => own,
         };
         Some(self.happens(text, sources, gives))
+    }
+
+    /// `__match_all_sync(mask, value, &same)`: the lanes, or none of them where two hold different numbers; and whether there are any.
+    fn matched(&mut self, row: &Row, arguments: &[Id]) -> Option<Id> {
+        let [mask, value, place] = arguments[..] else { return None };
+        let own = self.tree.own(place).pointee().filter(|own| *own == CType::Int)?;
+        let lanes = self.line_of(row, &[mask, value])?;
+        let none = self.tree.node(Kind::Not(lanes), CType::Int, 0..0);
+        let same = self.tree.node(Kind::Not(none), CType::Int, 0..0);
+        self.write(&super::place::Place::Memory(place, 0, own), same);
+        Some(lanes)
     }
 
     /// The place of the lowest bit, and means without a carry that is lost.

@@ -222,7 +222,7 @@ impl Threads<'_> {
     /// Lets those go on that have met, and makes the next one the one that runs.
     fn release(&mut self, own: u32, watch: &mut impl Observer) -> Step {
         let (module, first) = (self.machine.module, self.thread - own);
-        if let Err((line, reason)) = self.block.release(module, own, first, watch) {
+        if let Err((line, reason)) = self.block.release((module, &mut self.machine.memory), own, first, watch) {
             return self.stop(line, reason);
         }
         let Some(place) = self.block.next(&self.turns[0], self.at[0]) else {

@@ -1,13 +1,15 @@
-//! A warp's matrices: products of `mma` and `wmma`, rows of memory that `ldmatrix` spreads over the lanes, and the copies that feed them.
+//! A warp's matrices: products of `mma` and `wmma`, rows of memory that `ldmatrix` spreads over the lanes and `stmatrix` collects from them, and
+//! the copies that feed them.
 
 use super::meet::{Collective, Meet};
 use super::memory::{Fault, Memory, Space};
 use super::module::{Code, Place, Slot};
 use super::operand::Wanted;
 use super::read::Reader;
+use super::rows::{Rows, WORDS, half};
 use super::special::WARP;
 use super::statement::{Decoded, Instruction, Wrong, span_of};
-use crate::instruction::Target;
+use crate::instruction::Version;
 use crate::matrix::{self, Fragment, Head, Matrix, Refusal, Targets, Wmma, integer, laid_out, lowering};
 use crate::number::{Format, Pattern};
 use crate::rounding::Mode;
@@ -18,23 +20,14 @@ use std::sync::Arc;
 
 /// The registers that an instruction gives a lane at most.
 pub const MOST: usize = 8;
-/// Bytes of a row of `ldmatrix`.
-const ROW: u32 = 16;
 
 /// What a warp does with matrices.
 #[derive(Clone, Debug)]
 pub enum Matrices {
     /// `mma`, `wmma.mma`
     Product(Box<Product>),
-    /// `ldmatrix`: so many matrices of 8 rows, at the addresses that lanes bring.
-    Rows {
-        /// Matrices.
-        count: u32,
-        /// Whether each is turned around.
-        turned: bool,
-        /// Where the row of a lane lies.
-        place: Place,
-    },
+    /// `ldmatrix`, `stmatrix`
+    Rows(Rows),
     /// `movmatrix`
     Turn,
 }
@@ -184,29 +177,18 @@ impl Product {
 }
 
 impl Matrices {
-    /// What each lane gets of what all bring.
+    /// What each lane gets of what all bring; of what is stored the row at its address, and the address.
     fn run(&self, lanes: &Lanes) -> Vec<[u64; MOST]> {
-        let half = |lane: u32, at: u32, first: usize| {
-            lanes[lane as usize].get(first + at as usize / 4).map_or(0, |word| word >> (at % 4 * 16) & 0xffff)
-        };
-        let pair = |one: u64, other: u64| one | other << 16;
         match self {
             Matrices::Product(product) => product.run(lanes),
-            Matrices::Rows { count, turned, .. } => {
-                // Behind the address: the row.
-                let of = |lane: u32, number: u32| {
-                    let (group, thread) = (lane / 4, lane % 4 * 2);
-                    let at = |row: u32, column: u32| half(number * 8 + row, column, 1);
-                    if *turned { pair(at(thread, group), at(thread + 1, group)) } else { pair(at(group, thread), at(group, thread + 1)) }
-                };
-                let one = |lane: u32| core::array::from_fn(|number| if (number as u32) < *count { of(lane, number as u32) } else { 0 });
-                (0..WARP).map(one).collect()
+            Matrices::Rows(rows) => {
+                (0..WARP).map(|lane| if rows.stores { rows.collected(lanes, lane) } else { rows.spread(lanes, lane) }).collect()
             }
             Matrices::Turn => {
                 let one = |lane: u32| {
                     let (group, thread) = (lane / 4, lane % 4 * 2);
-                    let at = |row: u32| half(row * 4 + group / 2, group % 2, 0);
-                    core::array::from_fn(|number| if number == 0 { pair(at(thread), at(thread + 1)) } else { 0 })
+                    let at = |row: u32| half(lanes, row * 4 + group / 2, group % 2, 0);
+                    core::array::from_fn(|number| if number == 0 { at(thread) | at(thread + 1) << 16 } else { 0 })
                 };
                 (0..WARP).map(one).collect()
             }
@@ -215,13 +197,12 @@ impl Matrices {
 
     /// What a lane brings beside its registers: the row that lies at its address.
     pub(super) fn brought(&self, lane: u32, base: u64, memory: &mut Memory) -> Result<[u64; 2], Fault> {
-        let Matrices::Rows { count, place, .. } = self else { return Ok([0; 2]) };
-        if lane >= 8 * count {
-            return Ok([0; 2]);
-        }
-        let address = aligned(base.wrapping_add(place.offset), ROW)?;
-        let mut read = |offset| memory.read(place.space, address.wrapping_add(offset), 8, 0);
-        Ok([read(0)?, read(8)?])
+        if let Matrices::Rows(rows) = self { rows.brought(lane, base, memory) } else { Ok([0; 2]) }
+    }
+
+    /// Whether a meeting gives each lane the row that it stores.
+    pub fn stores(&self) -> bool {
+        matches!(self, Matrices::Rows(rows) if rows.stores)
     }
 }
 
@@ -336,66 +317,32 @@ pub(super) fn matching(reader: &mut Reader<'_>, it: &Instruction<'_>) -> Decoded
     let has = |word: &str| words.contains(&word);
     Ok(match it.words[0] {
         "mma" | "wmma" if !has("sp") && !has("sp::ordered_metadata") && !has("block_scale") => Some(reader.product(it)?),
-        "ldmatrix" | "movmatrix" if has("m8n8") && has("b16") => {
-            reader.words_fit(it)?;
-            reader.since(it, Target::SM_75)?;
-            Some(reader.rows(it)?)
-        }
+        "ldmatrix" | "stmatrix" | "movmatrix" if WORDS.iter().any(|row| row.is_of(it)) => Some(reader.rows(it)?),
         "cp" if has("async") && !has("bulk") && !has("mbarrier") => {
             reader.words_fit(it)?;
-            reader.since(it, Target::SM_80)?;
             Some(reader.transfer(it)?)
         }
         _ => None,
     })
 }
 
-/// The words that `ldmatrix`, `movmatrix` and `cp.async` may have here, those first that they must have.
-const WORDS: [(&str, usize, &[&str]); 3] = [
-    ("ldmatrix", 4, &["sync", "aligned", "m8n8", "b16", "x1", "x2", "x4", "trans", "shared"]),
-    ("movmatrix", 5, &["sync", "aligned", "m8n8", "trans", "b16"]),
-    ("cp", 1, &["async", "ca", "cg", "shared", "global", "L2", "level", "commit_group", "wait_group", "wait_all"]),
-];
-
 impl Reader<'_> {
-    /// Refuses a word that has no meaning, and a word that is missing.
-    fn words_fit(&self, it: &Instruction) -> Decoded<()> {
-        let Some((_, count, known)) = WORDS.iter().find(|(name, ..)| *name == it.words[0]) else { return Ok(()) };
-        let wrong = |message: String| Err(Wrong::error("modifier", it.span.clone(), message));
-        if let Some(word) = it.words[1..].iter().find(|word| !known.contains(word)) {
-            return wrong(format!("`.{word}` has no meaning in {}.", it.words[0]));
-        }
-        match known[..*count].iter().find(|word| !it.words.contains(word)) {
-            Some(word) => wrong(format!("{} needs `.{word}`.", it.words[0])),
-            None => Ok(()),
-        }
-    }
-
-    fn since(&self, it: &Instruction, first: Target) -> Decoded<()> {
-        if self.module.context.target.is_at_least(first) {
-            return Ok(());
-        }
-        Err(Wrong::error("target", it.span.clone(), format!("{} takes {first} or later.", it.words.join("."))))
-    }
-
     /// The head of `mma` or `wmma`, where it is legal.
     fn matrix_head(&self, it: &Instruction) -> Decoded<Head> {
         let end = it.operands.iter().find_map(|tokens| tokens.first()).map_or(it.span.end, |first| first.span.start);
         let text: String = it.text.get(it.span.start..end).unwrap_or_default().split_whitespace().collect();
-        let refused = |code, message: String| Err(Wrong::error(code, it.span.clone(), message));
         let Ok(head) = matrix::read(&text) else {
             return Err(Wrong::not_modelled(format!("{text} is not modelled here.")));
         };
         if let Some(word) = ["sync", "aligned"].into_iter().find(|word| !it.words.contains(word)) {
-            return refused("modifier", format!("{text} needs `.{word}`."));
+            return Err(Wrong::error("modifier", it.span.clone(), format!("{text} needs `.{word}`.")));
         }
         let context = &self.module.context;
         match lowering(&head, context.target.name(), context.ptx) {
             Ok(_) => Ok(head),
             Err(Refusal::NoForm) => Err(Wrong::not_modelled(format!("{text} is not modelled here: no shape with these types is."))),
-            Err(Refusal::Version(first)) => refused("ptx-version", format!("{text} takes PTX {first} or later.")),
-            Err(Refusal::Target(Targets::Since(first))) => refused("target", format!("{text} takes sm_{first} or later.")),
-            Err(Refusal::Target(Targets::Special(_))) => refused("target", format!("{} does not have {text}.", context.target.name())),
+            Err(Refusal::Version(first)) => self.is_legal(it, &text, Targets::Since(0), first).map(|()| head),
+            Err(Refusal::Target(targets)) => self.is_legal(it, &text, targets, Version::new(0, 0)).map(|()| head),
         }
     }
 
@@ -433,31 +380,12 @@ impl Reader<'_> {
     }
 
     /// A line at which a warp meets for matrices.
-    fn meets_for(&mut self, matrices: Matrices, to: Box<[Slot]>, from: Box<[Slot]>) -> Code {
+    pub(super) fn meets_for(&mut self, matrices: Matrices, to: Box<[Slot]>, from: Box<[Slot]>) -> Code {
         let all = &mut self.builder.function.matrices;
         all.push(Together { what: matrices, run: Matrices::run });
         let what = Collective::Matrices(all.len() as u32 - 1);
         let who = Some(self.builder.constant(u32::MAX.into()));
         Code::Meet(Box::new(Meet { what, to, from, who, negated: false, aligned: true }))
-    }
-
-    /// `ldmatrix`, `movmatrix`
-    fn rows(&mut self, it: &Instruction) -> Decoded<Code> {
-        let own = Wanted::exactly(RegisterType::Untyped(32));
-        let turned = it.words.contains(&"trans");
-        if it.words[0] == "movmatrix" {
-            let to = [self.written(it, it.operand(0)?, own)?].into();
-            let from = [self.source(it, it.operand(1)?, own)?].into();
-            return Ok(self.meets_for(Matrices::Turn, to, from));
-        }
-        let count = ["x1", "x2", "x4"].iter().find(|count| it.words.contains(count)).and_then(|count| count[1..].parse().ok());
-        let Some(count) = count else {
-            return Err(Wrong::error("modifier", it.span.clone(), "ldmatrix says how many matrices it loads: .x1, .x2 or .x4."));
-        };
-        let space = it.words.contains(&"shared").then_some(Space::Shared);
-        let place = self.place(it, it.operand(1)?, space, ROW)?;
-        let to = self.destinations(it, it.operand(0)?, own, count as usize)?;
-        Ok(self.meets_for(Matrices::Rows { count, turned, place }, to, [place.base].into()))
     }
 
     /// `wmma.load`, `wmma.store`

@@ -1,6 +1,6 @@
 //! What threads do together: a line at which they wait for one another, and what comes of it.
 
-use super::module::{Code, Slot};
+use super::module::{Code, Function, Slot};
 use super::operand::Wanted;
 use super::read::Reader;
 use super::special::WARP;
@@ -88,6 +88,13 @@ pub enum Vote {
     Uni,
     /// A bit for each.
     Ballot,
+}
+
+impl Meet {
+    /// Whether each lane stores a row of matrices.
+    pub fn stores(&self, function: &Function) -> bool {
+        matches!(self.what, Collective::Matrices(which) if function.matrices.get(which as usize).is_some_and(|own| own.what.stores()))
+    }
 }
 
 impl Collective {

@@ -1,5 +1,6 @@
 //! The threads of a block that meet: who waits where, when they go on, and what each then has in its registers.
 
+use super::barriers::{Arrived, BARRIERS, Gathering};
 use super::lanes::all;
 use super::machine::{Frame, Machine, Observer, Reason};
 use super::matrices::{MOST, Together};
@@ -10,11 +11,9 @@ use super::special::{Launch, WARP};
 use crate::instruction::{SOURCES, Target};
 use core::fmt::Write;
 
-/// The barriers of a block.
-const BARRIERS: usize = 16;
 /// The lines that a sentence names at which threads wait.
 const PLACES: usize = 4;
-const UNDEFINED: &str = "and what happens then is not defined";
+pub(super) const UNDEFINED: &str = "and what happens then is not defined";
 
 /// What a thread has for itself while others run.
 #[derive(Clone, Debug, Default)]
@@ -74,20 +73,6 @@ pub(super) struct Wait {
     who: Option<u64>,
 }
 
-/// A thread that is counted at a barrier.
-#[derive(Clone, Debug)]
-struct Arrived {
-    thread: u32,
-    at: (usize, usize),
-    /// The threads that it counts on; None for all.
-    count: Option<u64>,
-    kind: Barrier,
-    /// Its predicate.
-    holds: bool,
-    /// Whether all threads of its warp must be at the same line.
-    aligned: bool,
-}
-
 /// The threads of a block of which one has waited.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Block {
@@ -95,22 +80,22 @@ pub(super) struct Block {
     /// Those that have not ended.
     live: u32,
     /// Those that are counted at each barrier.
-    barriers: Vec<Vec<Arrived>>,
+    barriers: Vec<Gathering>,
 }
 
 /// Where a run ends and why: the function and the line, and the reason.
 type Ended = ((usize, usize), Reason);
 
 /// What comes of a meeting for one thread.
-struct Released {
-    thread: u32,
+pub(super) struct Released {
+    pub thread: u32,
     /// The thread whose value it gets.
-    source: u32,
-    values: [u64; MOST],
+    pub source: u32,
+    pub values: [u64; MOST],
 }
 
 /// The values of a meeting that gives two at most.
-fn two(one: u64, other: u64) -> [u64; MOST] {
+pub(super) fn two(one: u64, other: u64) -> [u64; MOST] {
     core::array::from_fn(|place| [one, other].get(place).copied().unwrap_or(0))
 }
 
@@ -123,7 +108,7 @@ fn meet(module: &Module, (function, line): (usize, usize)) -> Option<&Meet> {
 }
 
 /// The number of a line in the text.
-fn number(module: &Module, (function, line): (usize, usize)) -> usize {
+pub(super) fn number(module: &Module, (function, line): (usize, usize)) -> usize {
     module.line_number(module.functions[function].lines[line].span.start as usize)
 }
 
@@ -152,7 +137,7 @@ impl Block {
     pub fn begin(&mut self, turns: &[u32], at: usize) {
         self.threads = vec![ThreadState::New; turns.len()];
         turns[..at].iter().for_each(|thread| self.threads[*thread as usize] = ThreadState::Done);
-        self.barriers = vec![Vec::new(); BARRIERS];
+        self.barriers = vec![Gathering::default(); BARRIERS];
         self.live = (turns.len() - at) as u32;
     }
 
@@ -191,7 +176,11 @@ impl Block {
         match meet.what {
             Collective::Barrier(kind) => {
                 let holds = from.get(1) == Some(&1);
-                self.arrive(module, from[0], Arrived { thread, at, count: who, kind, holds, aligned: meet.aligned })?
+                let barrier = from[0];
+                let Some(gathering) = self.barriers.get_mut(barrier as usize) else {
+                    return Err(("barrier", format!("There is no barrier {barrier}: barriers have the numbers 0 to {}.", BARRIERS - 1)));
+                };
+                gathering.arrive(module, barrier, Arrived { thread, at, count: who, kind, holds, aligned: meet.aligned })?;
             }
             Collective::Matrices(number) => {
                 let row = module.functions[at.0].matrices[number as usize].what.brought(thread % WARP, from[0], memory);
@@ -207,61 +196,29 @@ impl Block {
         Ok(())
     }
 
-    /// Counts a thread at a barrier. The error is why the run ends.
-    fn arrive(&mut self, module: &Module, barrier: u64, own: Arrived) -> Result<(), Reason> {
-        let Some(arrived) = self.barriers.get_mut(barrier as usize) else {
-            return Err(("barrier", format!("There is no barrier {barrier}: barriers have the numbers 0 to {}.", BARRIERS - 1)));
-        };
-        let joins = |kind| matches!(kind, Barrier::Popc | Barrier::And | Barrier::Or);
-        if let Some(count) = own.count.filter(|count| *count == 0 || count % u64::from(WARP) != 0) {
-            return Err(("barrier", format!("A barrier counts whole warps of {WARP} threads, and {count} is not a multiple of {WARP}.")));
-        }
-        for other in arrived.iter() {
-            let there = || number(module, other.at);
-            if other.count != own.count {
-                return Err((
-                    "barrier",
-                    format!("Barrier {barrier} expects another number of threads here than at line {}, {UNDEFINED}.", there()),
-                ));
-            }
-            if joins(other.kind) != joins(own.kind) || (joins(own.kind) && other.kind != own.kind) {
-                return Err((
-                    "barrier",
-                    format!("Barrier {barrier} combines predicates in another way here than at line {}, {UNDEFINED}.", there()),
-                ));
-            }
-            if other.thread == own.thread {
-                return Err((
-                    "barrier",
-                    format!("Thread {} comes to barrier {barrier} again before the others come, {UNDEFINED}.", own.thread),
-                ));
-            }
-            if (own.aligned || other.aligned) && other.thread / WARP == own.thread / WARP && other.at != own.at {
-                let (one, two) = (other.thread, own.thread);
-                let message = format!(
-                    "Threads {one} and {two} are of one warp, but thread {one} waits at barrier {barrier} at another line, line {}, {UNDEFINED}.",
-                    there()
-                );
-                return Err(("divergent-barrier", message));
-            }
-        }
-        arrived.push(own);
-        Ok(())
-    }
-
     /// Lets those go on that have met, since a thread waits or has ended. The error is why the run ends, and where.
-    pub fn release(&mut self, module: &Module, since: u32, first: u32, watch: &mut impl Observer) -> Result<(), Ended> {
+    pub fn release(
+        &mut self,
+        (module, memory): (&Module, &mut Memory),
+        since: u32,
+        first: u32,
+        watch: &mut impl Observer,
+    ) -> Result<(), Ended> {
         if let ThreadState::Waits(_, wait) = &self.threads[since as usize]
             && meet(module, wait.at).is_some_and(|meet| meet.what == Collective::Barrier(Barrier::Arrive))
         {
             self.let_on(module, vec![Released { thread: since, source: since, values: [0; MOST] }], first, watch);
         }
         for barrier in 0..BARRIERS {
-            if let Some(released) = self.barrier(barrier) {
+            if self.is_full(&self.barriers[barrier]) {
+                let released = self.barriers[barrier].release();
                 self.let_on(module, released, first, watch);
             }
         }
-        while let Some(released) = self.warp(module, since / WARP)? {
+        if self.waits_for_one_that_runs(module, since) {
+            return Ok(());
+        }
+        while let Some(released) = self.warp(module, memory, since / WARP)? {
             self.let_on(module, released, first, watch);
         }
         Ok(())
@@ -276,40 +233,23 @@ impl Block {
         matches!(self.threads[thread as usize], ThreadState::Done)
     }
 
-    /// Those that a barrier lets go on; None while it waits for others.
-    fn barrier(&mut self, barrier: usize) -> Option<Vec<Released>> {
-        let arrived = &self.barriers[barrier];
-        let is_full = match arrived.first()?.count {
-            // Threads that have ended are not waited for.
-            None => arrived.len() >= self.live as usize,
-            Some(count) => {
-                let mut here = vec![0u32; self.threads.len().div_ceil(WARP as usize)];
-                arrived.iter().for_each(|one| here[(one.thread / WARP) as usize] |= 1 << (one.thread % WARP));
-                // A warp counts as a whole once all of it is there.
-                let is_whole = |(warp, here): (u32, u32)| {
-                    here != 0 && self.lanes(warp).all(|thread| here >> (thread % WARP) & 1 == 1 || self.is_done(thread))
-                };
-                (0..).zip(here).filter(|warp| is_whole(*warp)).count() as u64 * u64::from(WARP) >= count
-            }
-        };
-        if !is_full {
-            return None;
-        }
-        let arrived = core::mem::take(&mut self.barriers[barrier]);
-        let holding = arrived.iter().filter(|one| one.holds).count();
-        let (all, one) = (holding == arrived.len(), holding > 0);
-        let value = |kind| match kind {
-            Barrier::Popc => holding as u64,
-            Barrier::And => all.into(),
-            Barrier::Or => one.into(),
-            Barrier::Sync | Barrier::Arrive => 0,
-        };
-        let waiting = arrived.into_iter().filter(|one| one.kind != Barrier::Arrive);
-        Some(waiting.map(|Arrived { thread, kind, .. }| Released { thread, source: thread, values: two(value(kind), 0) }).collect())
+    /// Whether those have come that a barrier waits for.
+    fn is_full(&self, gathering: &Gathering) -> bool {
+        let lanes = |warp: u32| self.lanes(warp).fold(0, |lanes, thread| lanes | u32::from(!self.is_done(thread)) << (thread % WARP));
+        gathering.is_full(self.live as usize, lanes)
+    }
+
+    /// Whether a thread waits for others of its warp of which one can still run: then its wait lets nobody of the warp go on.
+    fn waits_for_one_that_runs(&self, module: &Module, thread: u32) -> bool {
+        let ThreadState::Waits(_, wait) = &self.threads[thread as usize] else { return false };
+        // Of a barrier it is a number of threads.
+        let mask = wait.who.filter(|_| meet(module, wait.at).is_some_and(|meet| meet.what.is_of_warp()));
+        let mut others = self.lanes(thread / WARP).filter(|other| mask.is_none_or(|mask| mask >> (other % WARP) & 1 == 1));
+        others.any(|other| !matches!(self.threads[other as usize], ThreadState::Waits(..) | ThreadState::Done))
     }
 
     /// Those of a warp that go on together; None where nobody does.
-    fn warp(&self, module: &Module, warp: u32) -> Result<Option<Vec<Released>>, Ended> {
+    fn warp(&self, module: &Module, memory: &mut Memory, warp: u32) -> Result<Option<Vec<Released>>, Ended> {
         let waiting: Vec<There> = self
             .lanes(warp)
             .filter_map(|thread| match &self.threads[thread as usize] {
@@ -332,7 +272,7 @@ impl Block {
             let together: Vec<There> = waiting.iter().filter(|other| meets(other)).copied().collect();
             let is_there = |thread: u32| self.is_done(thread) || together.iter().any(|other| other.thread == thread);
             if self.lanes(warp).filter(|thread| mask >> (thread % WARP) & 1 == 1).all(is_there) {
-                return released(module, &together).map(Some);
+                return released(module, memory, &together).map(Some);
             }
         }
         // Without a mask: those that wait at the first line, once no other thread of the warp can run.
@@ -345,7 +285,7 @@ impl Block {
         let loose = || waiting.iter().filter(|own| own.wait.who.is_none());
         let Some(first) = loose().map(|own| own.wait.at).min() else { return Ok(None) };
         let together: Vec<There> = loose().filter(|own| own.wait.at == first).copied().collect();
-        released(module, &together).map(Some)
+        released(module, memory, &together).map(Some)
     }
 
     /// Gives threads what the meeting gives them, and tells who watches.
@@ -422,9 +362,9 @@ fn is_same(module: &Module, one: &There, other: &There) -> bool {
 }
 
 /// What each of some threads of a warp gets that meet. The error is why the run ends, and where.
-fn released(module: &Module, together: &[There]) -> Result<Vec<Released>, Ended> {
+fn released(module: &Module, memory: &mut Memory, together: &[There]) -> Result<Vec<Released>, Ended> {
     if let Some(There { wait, meet: Meet { what: Collective::Matrices(number), .. }, .. }) = together.first() {
-        return matrices(&module.functions[wait.at.0].matrices[*number as usize], wait.at, together);
+        return matrices(&module.functions[wait.at.0].matrices[*number as usize], memory, wait.at, together);
     }
     let brought = |own: &There| own.wait.from.first().copied().unwrap_or(0);
     let lane = |own: &There| own.thread % WARP;
@@ -461,8 +401,13 @@ fn released(module: &Module, together: &[There]) -> Result<Vec<Released>, Ended>
     together.iter().map(one).collect()
 }
 
-/// What each lane gets of what a warp does with matrices, which takes all of its threads.
-fn matrices(Together { what, run }: &Together, at: (usize, usize), together: &[There]) -> Result<Vec<Released>, Ended> {
+/// What each lane gets of what a warp does with matrices, which takes all of its threads. Rows that are stored go to memory.
+fn matrices(
+    Together { what, run }: &Together,
+    memory: &mut Memory,
+    at: (usize, usize),
+    together: &[There],
+) -> Result<Vec<Released>, Ended> {
     if together.len() < WARP as usize {
         let message = format!("It takes all {WARP} threads of a warp, and {} come to it, {UNDEFINED}.", together.len());
         return Err((at, ("inactive-lane", message)));
@@ -470,7 +415,16 @@ fn matrices(Together { what, run }: &Together, at: (usize, usize), together: &[T
     let mut lanes: Vec<&There> = together.iter().collect();
     lanes.sort_unstable_by_key(|own| own.thread);
     let brought: Vec<&[u64]> = lanes.iter().map(|own| &own.wait.from[..]).collect();
-    let results = lanes.iter().zip(run(what, &brought));
+    let results = run(what, &brought);
+    if what.stores() {
+        for [low, high, address, ..] in results.iter().filter(|[_, _, address, ..]| *address != 0) {
+            for (offset, bits) in [(0, *low), (8, *high)] {
+                let written = memory.write(Some(Space::Shared), address.wrapping_add(offset), 8, bits, (0, 1));
+                written.map_err(|fault| (at, ("wild-address", fault.to_string())))?;
+            }
+        }
+    }
+    let results = lanes.iter().zip(results);
     Ok(results.map(|(own, values)| Released { thread: own.thread, source: own.thread, values }).collect())
 }
 

@@ -6,6 +6,7 @@
 mod access;
 pub mod argument;
 pub mod atomic;
+mod barriers;
 mod body;
 mod builder;
 mod calling;
@@ -32,6 +33,7 @@ mod operand;
 pub mod printing;
 mod read;
 pub mod record;
+pub mod rows;
 pub mod special;
 mod statement;
 mod step;

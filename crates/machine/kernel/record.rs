@@ -113,6 +113,8 @@ pub struct Recording {
 #[derive(Debug)]
 pub struct RunRecorder<'m> {
     module: &'m Module,
+    /// The slots that each line reads and writes.
+    slots: Vec<Vec<[Box<[Slot]>; 2]>>,
     /// What is kept.
     pub recording: Recording,
     /// The thread that runs, and its block.
@@ -145,7 +147,9 @@ impl<'m> RunRecorder<'m> {
     pub fn new(module: &'m Module, most: usize) -> RunRecorder<'m> {
         let recording = Recording { most, ..Recording::default() };
         let (begun, waiting, sources) = (Vec::new(), HashMap::new(), VecDeque::new());
-        RunRecorder { module, recording, thread: 0, block: 0, begun, to_meet: 0, waiting, meeting: 0, sources }
+        let of_line = |line: &Line| [line.code.reads().into(), line.code.writes().into()];
+        let slots = module.functions.iter().map(|function| function.lines.iter().map(of_line).collect()).collect();
+        RunRecorder { module, slots, recording, thread: 0, block: 0, begun, to_meet: 0, waiting, meeting: 0, sources }
     }
 
     /// From here on the records of one thread alone are kept.
@@ -180,7 +184,7 @@ impl Observer for RunRecorder<'_> {
         }
         let code = &self.module.functions[function].lines[line].code;
         let start = recording.values.len() as u32;
-        recording.values.extend(held(&code.reads(), registers));
+        recording.values.extend(held(&self.slots[function][line][0], registers));
         let end = recording.values.len() as u32;
         let (function, line, thread, block) = (function as u32, line as u32, self.thread, self.block);
         let (read, written) = (start..end, end..end);
@@ -219,7 +223,7 @@ impl Observer for RunRecorder<'_> {
             return;
         }
         let start = recording.values.len() as u32;
-        recording.values.extend(held(&self.module.functions[function].lines[line].code.writes(), registers));
+        recording.values.extend(held(&self.slots[function][line][1], registers));
         let end = recording.values.len() as u32;
         if let Some(record) = recording.records.get_mut(at) {
             (record.ran, record.written) = (ran, start..end);
@@ -356,6 +360,12 @@ impl Recording {
                     Some(Stored { address: at(place, number), width: place.width, bits, slot: Some(*slot) })
                 };
                 sources.get(1..).unwrap_or_default().iter().zip(results).zip(&atomic.from).enumerate().filter_map(one).collect()
+            }
+            // The row that a lane stored, and its address.
+            Code::Meet(meet) if meet.stores(function) => {
+                let [low, high, address] = results[..] else { return Vec::new() };
+                let halves = [(0, low), (8, high)].into_iter().filter(|_| address != 0);
+                halves.map(|(offset, bits)| Stored { address: address.wrapping_add(offset), width: 8, bits, slot: None }).collect()
             }
             Code::Apart(apart) => {
                 let places: Vec<(u64, u32, Option<Slot>)> = match (&apart.what, sources) {

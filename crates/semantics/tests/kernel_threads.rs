@@ -3,7 +3,7 @@
 use semantics::instruction::Context;
 use semantics::kernel::argument::Argument;
 use semantics::kernel::record::RunRecorder;
-use semantics::kernel::{Launched, Module, NoObserver, Order, Stop};
+use semantics::kernel::{Launched, Module, NoObserver, Stop};
 use semantics::shadow::beside;
 
 /// A kernel of one buffer of words: `%t` is the thread, `%a` its place in the buffer.
@@ -17,16 +17,12 @@ fn kernel(target: &str, body: &str) -> String {
 
 /// What the buffer holds after a run, or why it stopped: the name, and the sentence.
 fn run(text: &str, threads: u32, given: &[u64]) -> Result<Vec<u64>, Stop> {
-    run_in(text, threads, given, Order::Number)
-}
-
-fn run_in(text: &str, threads: u32, given: &[u64], order: Order) -> Result<Vec<u64>, Stop> {
     let module = Module::read(text, &Context::default());
     let errors: Vec<&str> = module.diagnostics.iter().map(|said| said.message.as_str()).collect();
     assert!(errors.is_empty(), "{errors:?}\n{text}");
     let arguments = vec![Argument::List(semantics::number::U32, given.to_vec())];
     let entry = module.functions.iter().position(|function| function.name == "k").unwrap();
-    let launched = Launched { entry, arguments, threads: [threads, 1, 1], limit: 10_000, order, ..Launched::default() };
+    let launched = Launched { entry, arguments, threads: [threads, 1, 1], limit: 10_000, ..Launched::default() };
     let mut all = launched.begin(&module).unwrap();
     match all.run(&mut NoObserver) {
         Some(stop) => Err(stop),
@@ -309,51 +305,4 @@ fn the_exact_companion_goes_from_thread_to_thread() {
         let exact = last.and_then(|(_, beside)| beside.as_ref()?.exact());
         assert_eq!(exact.as_deref(), Some("16777247.0"), "{sum}");
     }
-}
-
-/// Any order of barriers, votes and ends comes to an end or to a sentence.
-#[test]
-fn random_meetings_end() {
-    let mut state = 1u64;
-    let mut random = |most: u64| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) % most
-    };
-    const LINES: [&str; 16] = [
-        "bar.sync 0;",
-        "barrier.sync 1;",
-        "bar.sync 2, 32;",
-        "bar.arrive 2, 64;",
-        "bar.red.popc.u32 %r2, 3, %p1;",
-        "bar.warp.sync -1;",
-        "bar.warp.sync %r3;",
-        "shfl.sync.idx.b32 %r2, %r1, %r4, 31, -1;",
-        "vote.sync.ballot.b32 %r3, %p1, -1;",
-        "activemask.b32 %r3;",
-        "match.any.sync.b32 %r3, %r4, -1;",
-        "redux.sync.add.u32 %r4, %r1, %r3;",
-        "elect.sync %r4|%p1, -1;",
-        "exit;",
-        "setp.gt.u32 %p1, %r4, %t;",
-        "add.u32 %r4, %r4, %t;",
-    ];
-    let mut ends = std::collections::BTreeMap::new();
-    for _ in 0..2_000 {
-        let mut body = "mov.u32 %r3, -1; mov.u32 %r4, 5; setp.lt.u32 %p1, %t, 9; mov.u32 %r19, 0; L0:".to_owned();
-        for at in 1..=4 + random(12) {
-            let line = LINES[random(16) as usize];
-            let guard = ["", "", "@%p1 ", "@!%p1 "][random(4) as usize];
-            body += &format!("{guard}{line} L{at}: ");
-            if random(6) == 0 {
-                body += &format!("add.u32 %r19, %r19, 1; setp.lt.u32 %p2, %r19, 3; @%p2 bra L{};", random(at));
-            }
-        }
-        let threads = [1, 8, 32, 33, 48, 64][random(6) as usize];
-        for order in [Order::Number, Order::Reversed] {
-            let end = run_in(&kernel("sm_90", &body), threads, &[3; 64], order).map_or_else(|stop| stop.code, |_| "end");
-            *ends.entry(end).or_insert(0) += 1;
-        }
-    }
-    let known = ["end", "deadlock", "mask", "barrier", "divergent-barrier", "inactive-lane"];
-    assert!(ends.keys().all(|end| known.contains(end)) && known.iter().all(|end| ends.contains_key(end)), "{ends:?}");
 }

@@ -1,6 +1,8 @@
 //! A warp's matrices in kernels: products, rows that go over the lanes, copies. The judge of what comes out is an H100 (`chip.rs`).
 
+use crate::assembler::tool;
 use crate::chip::Asked;
+use crate::matrix_rows::collected;
 use crate::ptxas::text;
 use semantics::instruction::{Context, Target, Version};
 use semantics::kernel::argument::Argument;
@@ -10,10 +12,11 @@ use semantics::matrix::{self, Fragment, Layout, Matrix, Shape, integer, lowering
 use semantics::number::{Random, U32};
 use semantics::oracle::oracle;
 use semantics::shadow::{beside, shares};
+use std::process::Command;
 
 /// Where an H100 has the elements of `wmma`.
 const FRAGMENTS: &str = include_str!("../../../tools/measure/sm_90-nvidia-h100-80gb-hbm3-580.159.04/fragments.txt");
-const HEAD: &str = ".version 9.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 pa, .param .u64 pb, .param .u64 pc, .param .u64 pd) {\n\
+pub(crate) const HEAD: &str = ".version 9.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 pa, .param .u64 pb, .param .u64 pc, .param .u64 pd) {\n\
     .reg .b64 a, b, c, d, w; .reg .b32 l, r<64>; .reg .f32 f<64>; .reg .f64 g<64>;\n\
     ld.param.u64 a, [pa]; ld.param.u64 b, [pb]; ld.param.u64 c, [pc]; ld.param.u64 d, [pd]; mov.u32 l, %laneid;\n";
 
@@ -49,7 +52,7 @@ fn drawn(name: &str, words: usize, random: &mut Random) -> Vec<u64> {
         .collect()
 }
 
-fn asked_of(name: String, module: String, given: [Vec<u64>; 4]) -> Asked {
+pub(crate) fn asked_of(name: String, module: String, given: [Vec<u64>; 4]) -> Asked {
     let arguments = given.into_iter().map(|words| Argument::List(U32, words)).collect();
     Asked { name, module, entry: "k".to_owned(), threads: [32, 1, 1], blocks: [1; 3], arguments }
 }
@@ -209,6 +212,11 @@ fn rows(random: &mut Random) -> Vec<Asked> {
     all
 }
 
+/// Those that no chip was asked about yet stand behind the others.
+fn all() -> Vec<Asked> {
+    asked().into_iter().chain(collected(45)).collect()
+}
+
 /// All of them, for a chip.
 pub fn asked() -> Vec<Asked> {
     let mut random = Random::new(44);
@@ -248,7 +256,7 @@ fn fragments_of_wmma_are_those_of_a_chip() {
 }
 
 /// What a kernel of a warp leaves in its last buffer.
-fn left(asked: &Asked) -> Vec<u64> {
+pub(crate) fn left(asked: &Asked) -> Vec<u64> {
     let module = Module::read(&asked.module, &Context::default());
     let said: Vec<&String> = module.diagnostics.iter().map(|said| &said.message).collect();
     assert!(said.is_empty(), "{}: {said:?}\n{}", asked.name, asked.module);
@@ -260,11 +268,11 @@ fn left(asked: &Asked) -> Vec<u64> {
 
 #[test]
 fn every_form_runs() {
-    let all = asked();
+    let all = all();
     for one in &all {
         assert!(left(one).iter().any(|word| *word != 0) || one.name == "cp.async-16-0", "{}", one.name);
     }
-    assert_eq!(all.len(), 232);
+    assert_eq!(all.len(), 250);
 }
 
 /// The exact companion goes through products, tiles and copies: two sums of sixteen tenths that both fall away beside 2^25.
@@ -306,18 +314,65 @@ fn companions_go_through_matrices() {
     assert_eq!(shares.len(), 2, "{shares:?}");
 }
 
-/// Each line is a name and the targets on which ptxas takes its module, of seven.
+/// The targets that ptxas was asked about.
+const TARGETS: [Target; 11] = [
+    Target::SM_75,
+    Target::SM_80,
+    Target::SM_86,
+    Target::SM_89,
+    Target::SM_90,
+    Target::SM_100,
+    Target::SM_120,
+    Target::SM_100A,
+    Target::SM_103F,
+    Target::SM_110A,
+    Target::SM_121A,
+];
+
+/// A module for another target.
+fn on(one: &Asked, target: Target) -> String {
+    one.module
+        .replace(".target sm_90", &[".target ", target.name()].concat())
+        .replace(".target sm_100a", &[".target ", target.name()].concat())
+}
+
+#[test]
+#[ignore = "wants ptxas 13.5 in CUDA_HOME or on PATH; ULPSCOPE_BLESS=1 writes its answers"]
+fn the_assembler_takes_the_same_targets() {
+    let ptxas = tool("ptxas").expect("ptxas in CUDA_HOME or on PATH");
+    let folder = std::env::temp_dir().join(format!("ulpscope-matrices-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let mut table = String::new();
+    for one in all() {
+        let takes = |target: &Target| {
+            let [source, to] = ["module.ptx", "module.cubin"].map(|name| folder.join(name));
+            std::fs::write(&source, on(&one, *target)).expect("the module is written");
+            let done = Command::new(&ptxas).args(["-arch", target.name(), "-o"]).args([&to, &source]).output().expect("ptxas runs");
+            done.status.success()
+        };
+        let taken = TARGETS.iter().filter(|target| takes(target)).map(|target| target.name());
+        table += &[one.name.as_str()].into_iter().chain(taken).collect::<Vec<_>>().join(" ");
+        table.push('\n');
+    }
+    std::fs::remove_dir_all(&folder).expect("the folder goes");
+    if std::env::var_os("ULPSCOPE_BLESS").is_some() {
+        std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/nvidia/ptxas_matrices_legality.txt"), &table)
+            .expect("the table is written");
+    }
+    assert_eq!(table, text("ptxas_matrices_legality.txt"));
+}
+
+/// Each line is a name and the targets on which ptxas takes its module.
 #[test]
 fn targets_are_those_of_the_assembler() {
     let table = text("ptxas_matrices_legality.txt");
-    let targets = [Target::SM_75, Target::SM_80, Target::SM_86, Target::SM_89, Target::SM_90, Target::SM_100, Target::SM_120];
     let (mut compared, mut wrong) = (0, Vec::new());
-    for (one, line) in asked().iter().zip(table.lines()) {
+    for (one, line) in all().iter().zip(table.lines()) {
         let mut words = line.split(' ');
         assert_eq!(words.next(), Some(one.name.as_str()));
         let taken: Vec<&str> = words.collect();
-        for target in targets {
-            let module = Module::read(&one.module.replace("sm_90", target.name()), &Context::default());
+        for target in TARGETS {
+            let module = Module::read(&on(one, target), &Context::default());
             let is_taken = module.diagnostics.iter().all(|said| !said.is_error());
             if is_taken != taken.contains(&target.name()) {
                 wrong.push(format!("{} on {target}", one.name));
@@ -333,7 +388,7 @@ fn targets_are_those_of_the_assembler() {
 #[test]
 fn no_text_of_matrices_makes_it_panic() {
     let (mut random, mut ran) = (Random::new(7), 0);
-    for one in asked() {
+    for one in all() {
         let pieces: Vec<&str> = one.module.split_inclusive([' ', ',', '.', ';', '[', '{']).collect();
         for _ in 0..12 {
             let mut own = pieces.clone();
@@ -362,8 +417,9 @@ fn no_text_of_matrices_makes_it_panic() {
 #[test]
 fn what_is_wrong_of_matrices_is_said() {
     let said = |target: &str, body: &str| {
+        let (ptx, target) = target.split_once(' ').unwrap_or(("9.0", target));
         let text = format!(
-            ".version 9.0\n.target {target}\n.address_size 64\n.visible .entry k() {{ .reg .b32 r<20>; .reg .f32 f<20>; .shared .align 16 .b8 s[64];\n{body}\nret; }}\n"
+            ".version {ptx}\n.target {target}\n.address_size 64\n.visible .entry k() {{ .reg .b32 r<20>; .reg .f32 f<20>; .shared .align 16 .b8 s[64];\n{body}\nret; }}\n"
         );
         let module = Module::read(&text, &Context { target: Target::SM_90, ..Context::default() });
         module.diagnostics.first().map(|said| said.code)
@@ -379,6 +435,19 @@ fn what_is_wrong_of_matrices_is_said() {
     assert_eq!(said("sm_80", "cp.async.cg.shared.global [s], [s], 8;"), Some("operand"));
     assert_eq!(said("sm_80", &product.replace(".sync", "")), Some("modifier"));
     assert_eq!(said("sm_80", "ldmatrix.sync.aligned.m8n8.x1.foo.shared.b16 {r0}, [s];"), Some("modifier"));
+    let store = "stmatrix.sync.aligned.m8n8.x1.shared.b16 [s], {r0};";
+    let bytes = "stmatrix.sync.aligned.m16n8.x1.trans.shared.b8 [s], {r0};";
+    assert_eq!([said("sm_90", store), said("sm_100a", bytes)], [None; 2]);
+    assert_eq!([said("sm_89", store), said("sm_90", bytes), said("sm_100", bytes)], [Some("target"); 3]);
+    for (from, to) in [(".x1", ""), (".x1", ".x1.x2"), (".b16", ".b8"), (".shared", ".shared::cluster"), (".shared", ".global")] {
+        assert_eq!(said("sm_90", &store.replace(from, to)), Some("modifier"), "{to}");
+    }
+    assert_eq!(said("sm_90", &store.replace("{r0}", "r0")), Some("operand"));
+    assert_eq!(said("sm_90", &store.replace("{r0}", "{r0, r1}")), Some("vector-operand"));
+    assert_eq!(said("sm_100a", &bytes.replace(".trans", "")), Some("modifier"));
+    assert_eq!(said("sm_100a", "ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8 {r0, r1}, [s];"), Some("not-modelled"));
+    let turn = "movmatrix.sync.aligned.m8n8.trans.b16 r0, r1;";
+    assert_eq!([said("sm_75", turn), said("7.7 sm_75", turn), said("sm_72", turn)], [None, Some("ptx-version"), Some("target")]);
     assert_eq!(said("sm_80", "movmatrix.sync.aligned.m8n8.b16 r0, r1;"), Some("modifier"));
     assert_eq!(said("sm_80", "cp.async.ca.foo.shared.global [s], [s], 8;"), Some("modifier"));
     assert_eq!(said("sm_90", "wgmma.fence.sync.aligned;"), Some("not-modelled"));

@@ -5,10 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <ucontext.h>
+#include <functional>
 
 struct Place { unsigned x, y, z; };
 static Place threadIdx, blockIdx, blockDim, gridDim;
 #define __global__
+#define __device__
 #define __shared__ static
 
 struct Thread {
@@ -20,10 +22,10 @@ struct Thread {
 static Thread threads[1024];
 static ucontext_t scheduler;
 static int own, count;
-static void (*body)();
+static std::function<void()> call;
 
 static void pause() { swapcontext(&threads[own].context, &scheduler); }
-static void entered() { body(); threads[own].done = 1; pause(); }
+static void entered() { call(); threads[own].done = 1; pause(); }
 static int at_barrier(int lane) { return threads[lane].done || threads[lane].waits; }
 
 // Runs a block: each context in turn, and all on once every one waits.
@@ -143,17 +145,21 @@ template <class T> static unsigned __match_all_sync(unsigned mask, T value, int 
     *same = all == members;
     return *same ? members : 0;
 }
-template <class F> static unsigned joined(unsigned mask, unsigned value, F join) {
-    unsigned members, all = 0, first = 1;
-    unsigned long long *brought = exchange(mask, value, &members);
+template <class T, class F> static T joined(unsigned mask, T value, F join) {
+    unsigned members, first = 1;
+    T all = 0;
+    unsigned long long *brought = exchange(mask, bits_of(value), &members);
     for (int at = 0; at < 32; at++)
-        if (members >> at & 1) all = first ? (unsigned)brought[at] : join(all, (unsigned)brought[at]), first = 0;
+        if (members >> at & 1) all = first ? of_bits<T>(brought[at]) : join(all, of_bits<T>(brought[at])), first = 0;
     return all;
 }
-static unsigned __reduce_add_sync(unsigned mask, unsigned value) { return joined(mask, value, [](unsigned a, unsigned b) { return a + b; }); }
-static unsigned __reduce_min_sync(unsigned mask, unsigned value) { return joined(mask, value, [](unsigned a, unsigned b) { return a < b ? a : b; }); }
-static int __reduce_max_sync(unsigned mask, int value) { return joined(mask, value, [](unsigned a, unsigned b) { return (int)a > (int)b ? a : b; }); }
-static unsigned __reduce_xor_sync(unsigned mask, unsigned value) { return joined(mask, value, [](unsigned a, unsigned b) { return a ^ b; }); }
+#define REDUCE(name, result) template <class T> static T name(unsigned mask, T value) { return joined(mask, value, [](T a, T b) { return (T)(result); }); }
+REDUCE(__reduce_add_sync, (unsigned)a + (unsigned)b)
+REDUCE(__reduce_min_sync, a < b ? a : b)
+REDUCE(__reduce_max_sync, a > b ? a : b)
+REDUCE(__reduce_and_sync, a & b)
+REDUCE(__reduce_or_sync, a | b)
+REDUCE(__reduce_xor_sync, a ^ b)
 
 #define ATOMIC(name, result) template <class T, class U> static T name(T *at, U operand) { T old = *at, b = operand; *at = (result); return old; }
 ATOMIC(atomicAdd, old + b)
@@ -177,6 +183,65 @@ static double __dmul_rn(double a, double b) { return a * b; }
 static long long __double_as_longlong(double a) { return (long long)bits_of(a); }
 static double __longlong_as_double(long long a) { return of_bits<double>((unsigned long long)a); }
 static int __popc(unsigned a) { return __builtin_popcount(a); }
+static int __clz(unsigned a) { return a ? __builtin_clz(a) : 32; }
+static int __ffs(unsigned a) { return __builtin_ffs(a); }
+static void __syncwarp() { unsigned members; exchange(~0u, 0, &members); }
+
+// A half as its bits; gcc's own type rounds.
+struct __half { unsigned short bits; };
+static float wide(__half a) { return (float)of_bits<_Float16>(a.bits); }
+static __half __hadd(__half a, __half b) { return {(unsigned short)bits_of((_Float16)(wide(a) + wide(b)))}; }
+static bool __hgt(__half a, __half b) { return wide(a) > wide(b); }
+
+namespace cooperative_groups {
+struct thread_block {
+    unsigned thread_rank() { return own; }
+    void sync() { meet(0); }
+};
+static thread_block this_thread_block() { return {}; }
+template <unsigned N> struct thread_block_tile {
+    unsigned size() { return N; }
+    unsigned thread_rank() { return own % N; }
+    unsigned mask() { return (N == 32 ? ~0u : (1u << N % 32) - 1) << own_lane() / N * N; }
+    template <class T> T shfl(T value, int from) { return __shfl_sync(mask(), value, from, N); }
+    template <class T> T shfl_up(T value, unsigned by) { return __shfl_up_sync(mask(), value, by, N); }
+    template <class T> T shfl_down(T value, unsigned by) { return __shfl_down_sync(mask(), value, by, N); }
+    template <class T> T shfl_xor(T value, unsigned by) { return __shfl_xor_sync(mask(), value, by, N); }
+    unsigned ballot(int holds) { return __ballot_sync(mask(), holds) >> own_lane() / N * N; }
+    int any(int holds) { return ballot(holds) != 0; }
+};
+template <unsigned N> thread_block_tile<N> tiled_partition(thread_block) { return {}; }
+}
+
+// For kernels without threads: a copy of an array, a new value of each of its elements from the old ones, and an order.
+template <class T> static T *lanes(const T *from, int count) {
+    T *all = (T *)malloc(count * sizeof(T));
+    memcpy(all, from, count * sizeof(T));
+    return all;
+}
+template <class T, class F> static void each(T *all, int count, F of) {
+    T *next = lanes(all, count);
+    for (int at = 0; at < count; at++) next[at] = of(at);
+    memcpy(all, next, count * sizeof(T));
+}
+template <class T> static void sorted(const T *from, T *to, int count) {
+    for (int at = 0; at < count; at++) {
+        int place = at;
+        for (; place > 0 && to[place - 1] > from[at]; place--) to[place] = to[place - 1];
+        to[place] = from[at];
+    }
+}
+
+// What a buffer holds behind a run, unless that is what it held before.
+template <class T> static void written(const T *given, const T *all, int count) {
+    if (!memcmp(given, all, count * sizeof(T))) {
+        printf(" [=]");
+        return;
+    }
+    printf(" [");
+    for (int at = 0; at < count; at++) printf(" %llx", (unsigned long long)all[at]);
+    printf(" ]");
+}
 
 // A pointer to whatever a kernel takes.
 struct Any {

@@ -4,6 +4,7 @@
 //! with what the host computed, and are run wherever the tests are.
 
 pub(crate) mod chips;
+mod collective;
 pub mod cooperative;
 mod generate;
 mod tools;

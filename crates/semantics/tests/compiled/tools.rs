@@ -143,8 +143,8 @@ pub fn is_kept(name: &str, way: usize, text: &str) -> bool {
     chosen && text.len() < 60_000
 }
 
-/// A module without remarks, without its debugger's sections and the folders that it was compiled in, and what the host gave.
-pub fn kept(text: &str, host: &[Vec<u64>]) -> String {
+/// A module without remarks, without its debugger's sections and the folders that it was compiled in.
+pub fn stripped(text: &str) -> String {
     let (mut plain, mut in_section): (Vec<String>, bool) = (Vec::new(), false);
     for line in text.lines() {
         let said = line.trim();
@@ -156,8 +156,13 @@ pub fn kept(text: &str, host: &[Vec<u64>]) -> String {
         }
         in_section &= said != "}";
     }
+    plain.join("\n")
+}
+
+/// The same, and what the host gave.
+pub fn kept(text: &str, host: &[Vec<u64>]) -> String {
     let results: Vec<String> = host.iter().map(|set| set.iter().map(|bits| format!("{bits:x}")).collect::<Vec<_>>().join(" ")).collect();
-    format!("{}\n-- \n{}", plain.join("\n"), results.join("\n"))
+    format!("{}\n-- \n{}", stripped(text), results.join("\n"))
 }
 
 /// Writes the modules that stay.

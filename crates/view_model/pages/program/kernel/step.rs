@@ -80,6 +80,10 @@ impl Ran {
             let before = self.named(record, function, line, &slots, results).into_iter().filter(|one| !one.name.is_empty());
             return stored.chain(before).collect();
         }
+        if matches!(&line.code, Code::Meet(meet) if meet.stores(function)) {
+            let stored = self.recording.stored(&self.read.module, record, &mut Memory::default()).into_iter();
+            return stored.map(|one| Value { name: self.place(one.address), own: Type::B64.operand(), bits: one.bits }).collect();
+        }
         if let Code::Row { request, to, second: None, .. } = &line.code
             && let Some(request) = function.requests.get(*request as usize)
             && let Some(own) = request.form.destination_type(request.modifiers).filter(|own| !own.is_untyped())
