@@ -3,7 +3,7 @@
 use crate::{Outcome, ended, files};
 use clap::builder::PossibleValuesParser;
 use semantics::column::{Asked, Report, Row, Source, Study};
-use semantics::microscaling::{Recipe, ScaleRule, numbers, quantize, read_tensor_scale, tensor_scale};
+use semantics::microscaling::{RECIPES, Recipe, ScaleRule, numbers, quantize, read_tensor_scale, tensor_scale};
 use semantics::number::{F32, Pattern};
 use std::io::{self, Read, Write};
 
@@ -50,6 +50,13 @@ impl Block {
             let what = if recipe.takes_exponent() { "powers of two" } else { "no powers of two" };
             return Err(format!("--scale: the scale factors of {} are {what}; it takes {}", recipe.key, keys.join(", ")));
         }
+        if let (None, Some(rule)) = (recipe, rule)
+            && RECIPES[0].rule(rule) != rule
+        {
+            return Err(
+                "--scale: the table has a row for each rule of nvfp4; floor, ceil, round or fit choose the exponents of the others".into(),
+            );
+        }
         let tensor = match &self.tensor_scale {
             None => None,
             Some(_) if recipe.is_some_and(Recipe::takes_exponent) => return Err(format!("--tensor-scale: {} has none", self.format)),
@@ -59,6 +66,9 @@ impl Block {
         if let [file] = &self.numbers[..]
             && let Some(path) = file.strip_prefix('@')
         {
+            if recipe.is_some_and(Recipe::is_per_tensor) && tensor.is_some() {
+                return Err("--tensor-scale: of a file FP8 per tensor takes its own".into());
+            }
             let bytes = files::bytes(path)?;
             return self.table(recipe, rule, tensor, bytes).map_err(|why| format!("{path}: {why}"));
         }
@@ -67,6 +77,7 @@ impl Block {
             io::stdin().read_to_string(&mut text).map_err(|error| format!("cannot read the numbers: {error}"))?;
         }
         match recipe {
+            Some(_) if self.column > 0 => Err("--column: name a file or the format `all`".into()),
             Some(recipe) => print(recipe, rule, tensor, &text),
             None => self.table(None, rule, tensor, text.into_bytes()),
         }
@@ -76,17 +87,15 @@ impl Block {
     fn table(&self, recipe: Option<&Recipe>, rule: ScaleRule, tensor: Option<u64>, bytes: Vec<u8>) -> Outcome {
         let one = F32::FORMAT.one();
         let asked = Asked { source: Source::Given, seed: 0, chosen: self.column, rule, tensor: tensor.unwrap_or(one), drawn: None };
-        let is_asked = |row: &&Row| {
-            recipe.is_none_or(|recipe| recipe.key == row.recipe.key) && (recipe.is_none() || self.scale.is_none() || row.rule == rule)
-        };
-        let mut study = Study::new(asked, bytes);
+        let is_asked = |row: &Row| recipe.is_none_or(|recipe| recipe.key == row.recipe.key && (self.scale.is_none() || row.rule == rule));
+        let mut study = Study::new(asked, bytes).of(is_asked);
         while study.go_on() {}
         let Report { refused, found, count, .. } = study.report();
         if !refused.is_empty() {
             return Err(refused);
         }
         let mut page = String::new();
-        for (row, found) in study.rows().iter().zip(&found).filter(|(row, _)| is_asked(row)) {
+        for (row, found) in study.rows().iter().zip(&found) {
             let cells = found.cells(count);
             page.push_str(&[&[row.name()][..], &cells].concat().join("\t"));
             page.push('\n');

@@ -29,7 +29,11 @@ impl Column {
     /// Reads the bytes of a file: a `.npy`, or a text. Of a text with several columns, `chosen` is the one that counts, from 1 on; 0 means
     /// all numbers. The error is a sentence.
     pub fn read(file: &[u8], chosen: usize) -> Result<Column, String> {
-        let column = if file.starts_with(npy::MAGIC) { of_array(file)? } else { of_text(file, chosen)? };
+        let column = match file.starts_with(npy::MAGIC) {
+            true if chosen > 0 => return Err("Columns are chosen from a text; of an array all numbers are taken.".into()),
+            true => of_array(file)?,
+            false => of_text(file, chosen)?,
+        };
         if column.numbers.is_empty() { Err("There is no number here.".into()) } else { Ok(column) }
     }
 }

@@ -202,6 +202,13 @@ impl Study {
         self.report.clone()
     }
 
+    /// Studies only such rows; before the first step.
+    #[must_use]
+    pub fn of(mut self, is_asked: impl Fn(&Row) -> bool) -> Study {
+        self.rows.retain(is_asked);
+        self
+    }
+
     /// The rows that are studied.
     pub fn rows(&self) -> &[Row] {
         &self.rows
@@ -291,7 +298,8 @@ impl Study {
         if self.place == self.column.numbers.len() {
             self.place = 0;
             let work = core::mem::take(&mut self.work);
-            let scale = if row.recipe.is_per_tensor() { 0 } else { row.recipe.scale.width() };
+            // A scale factor has a byte of its own, also where its format has no sign.
+            let scale = if row.recipe.is_per_tensor() { 0 } else { row.recipe.scale.width().next_multiple_of(8) };
             let found = work.found(&self.column, tensor, row.recipe.element.width(), scale, !row.recipe.takes_exponent());
             self.report.found.push(found);
         }

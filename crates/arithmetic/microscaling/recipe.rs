@@ -132,13 +132,13 @@ impl ScaleRule {
             ScaleRule::Widening => {
                 "The least power of two with which no number lies beyond the format's largest: the quotient of the two, its exponent rounded up, as cvt.rp.ue8m0x2 makes it."
             }
-            ScaleRule::Nearest => {
-                "The quotient of the largest magnitude and the format's largest number, rounded to nearest. The largest number may saturate."
-            }
+            ScaleRule::Nearest => "The quotient of the largest magnitude and the format's largest number, rounded to nearest.",
             ScaleRule::Up => {
-                "The same quotient rounded up: no number saturates unless the scale factor itself is the largest that there is."
+                "The quotient of the largest magnitude and the format's largest number, rounded up, so that no number lies beyond the format's largest. A larger step costs small numbers."
             }
-            ScaleRule::Down => "The same quotient rounded down: the largest number saturates unless the quotient is exact.",
+            ScaleRule::Down => {
+                "The quotient of the largest magnitude and the format's largest number, rounded down: the largest number then lies beyond the format's largest, which stands for it."
+            }
         }
     }
 }

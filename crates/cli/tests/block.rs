@@ -27,6 +27,9 @@ fn what_is_no_block_is_refused() {
         ("block mxfp4 --tensor-scale 2 1", "mxfp4 has none"),
         ("block nvfp4 --exponent ceil 1", "no powers of two; it takes nearest, up, down"),
         ("block all 1 two", "Line 1: `two`"),
+        ("block all 1 --scale up", "a row for each rule of nvfp4"),
+        ("block mxfp4 1 --column 1", "name a file"),
+        ("block fp8-e4m3 @none --tensor-scale 2", "takes its own"),
         ("block all @no-such-file", "no-such-file: "),
         ("block mxfp4", "no number"),
     ] {

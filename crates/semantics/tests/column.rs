@@ -143,6 +143,7 @@ fn a_text_is_read_or_its_line_is_named() {
         let error = read(text, chosen).expect_err(text);
         assert!(error.contains(part), "{text}: {error}");
     }
+    assert!(Column::read(&array(F32::ROW, &[1], &[ONE]), 1).expect_err("an array").contains("Columns are chosen from a text"));
     assert!(Column::read(&[0xff, 0xfe, 0], 0).expect_err("no text").contains("neither"));
 }
 

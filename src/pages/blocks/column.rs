@@ -14,7 +14,7 @@ use crate::state::study::{Heard, StudyWorker};
 use leptos::html::Canvas;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use semantics::column::{Report, SOURCES, STRETCH, Source};
+use semantics::column::{Asked, Found, Report, SOURCES, STRETCH, Source};
 use semantics::microscaling::{RECIPES, ScaleRule};
 use std::sync::Arc;
 use view_model::pages::blocks::column as says;
@@ -25,33 +25,46 @@ const HELD: usize = 10_000;
 /// The largest file that is read.
 const LARGEST: f64 = 64e6;
 
-/// One of the two workers, and what it found.
+/// One of the two workers.
 #[derive(Clone, Copy)]
 struct Studied {
     worker: StoredValue<StudyWorker<Report>, LocalStorage>,
-    report: RwSignal<Arc<Report>>,
     died: RwSignal<bool>,
 }
 
 impl Studied {
-    fn new() -> Studied {
-        let (report, died) = (RwSignal::new(Arc::new(Report::default())), RwSignal::new(false));
+    /// One that hands on what it found; the page may be gone by then.
+    fn new(take: impl Fn(Report) + 'static) -> Studied {
+        let died = RwSignal::new(false);
         let worker = StoredValue::new_local(StudyWorker::new("worker", "Narrowing", move |heard| match heard {
-            // The page may be gone by now.
-            Heard::Report(new) => drop(report.try_update(|report| *report = Arc::new(new))),
-            Heard::Died(_) => drop(died.try_update(|died| *died = true)),
+            Heard::Report(report) => take(report),
+            Heard::Died(_) => drop(died.try_set(true)),
         }));
         on_cleanup(move || {
             let _ = worker.try_with_value(StudyWorker::dismiss);
         });
-        Studied { worker, report, died }
+        Studied { worker, died }
     }
 }
+
+/// A row that was drawn: what was asked then, and what was found.
+type Drawn = Option<Arc<(Query, Report)>>;
 
 /// The choices, the table and what the chosen row does to the numbers.
 pub fn column(shared: Shared) -> AnyView {
     let Shared { explorer, query } = shared;
-    let (table, drawn) = (Studied::new(), Studied::new());
+    let report = RwSignal::new(Arc::new(Report::default()));
+    let (drawn, waits) = (RwSignal::new(Drawn::None), RwSignal::new(false));
+    let table = Studied::new(move |new| {
+        let _ = report.try_set(Arc::new(new));
+    });
+    // The row that was drawn last stays until the next one is whole.
+    let drawer = Studied::new(move |new: Report| {
+        if new.done {
+            let _ = drawn.try_set(Some(Arc::new((query.get_untracked(), new))));
+            let _ = waits.try_set(false);
+        }
+    });
     let stopped = RwSignal::new(false);
     // A file or a long text, and what is said of it.
     let held = StoredValue::new_local(None::<JsValue>);
@@ -62,7 +75,10 @@ pub fn column(shared: Shared) -> AnyView {
     let hold = move |what: &str, size: f64, numbers: JsValue| {
         held.set_value(Some(numbers));
         wrong.set(String::new());
-        holds.set([what, " (", &count(((size + 1023.0) / 1024.0) as u64), " KB) is looked at. It is in no link; type here to replace it."].concat());
+        holds.set(
+            [what, " (", &count(((size + 1023.0) / 1024.0) as u64), " KB) is looked at. It is in no link; type here to replace it."]
+                .concat(),
+        );
         shared.show(&Query { source: Some(Source::Given), ..query.get_untracked() }, Change::Edit(EditLabel::BlockColumn));
     };
     let take = move |file: web_sys::File| {
@@ -99,8 +115,9 @@ pub fn column(shared: Shared) -> AnyView {
     };
     let draw = move || {
         let (asked, numbers) = given();
-        let asked = semantics::column::Asked { drawn: Some(chosen.get()), ..asked };
-        drawn.worker.with_value(|worker| worker.begin(&asked, numbers));
+        let asked = Asked { drawn: Some(chosen.get()), ..asked };
+        waits.set(true);
+        drawer.worker.with_value(|worker| worker.begin(&asked, numbers));
     };
     Effect::new(move |_| begin());
     Effect::new(move |_| draw());
@@ -164,9 +181,9 @@ pub fn column(shared: Shared) -> AnyView {
     };
     let is_given = move || query.with(|query| query.source == Some(Source::Given));
     let in_box = move || Some(holds.get()).filter(|holds| !holds.is_empty()).unwrap_or_else(|| query.with(|query| query.typed.clone()));
-    let working = move || !table.report.with(|report| report.done) && !stopped.get() && !table.died.get();
+    let working = move || !report.with(|report| report.done) && !stopped.get() && !table.died.get();
     let state = move || {
-        table.report.with(|report| match () {
+        report.with(|report| match () {
             () if table.died.get() => "The worker stopped, on this device or with these numbers.".to_owned(),
             () if stopped.get() => "Stopped.".to_owned(),
             () if !report.refused.is_empty() => String::new(),
@@ -176,10 +193,10 @@ pub fn column(shared: Shared) -> AnyView {
     };
     let stop = move |_| {
         table.worker.with_value(StudyWorker::stop);
-        drawn.worker.with_value(StudyWorker::stop);
+        drawer.worker.with_value(StudyWorker::stop);
         stopped.set(true);
     };
-    let refused = move || sentence(&[wrong.get(), table.report.with(|report| report.refused.clone())].concat());
+    let refused = move || sentence(&[wrong.get(), report.with(|report| report.refused.clone())].concat());
     view! {
         <div class="column" on:click=click on:drop=dropped on:dragover=move |event: web_sys::DragEvent| event.prevent_default()>
             <div class="choices" inner_html=text(move || query.with(choices))></div>
@@ -209,27 +226,29 @@ pub fn column(shared: Shared) -> AnyView {
                 <button type="button" hidden=flag(move || !working()) on:click=stop>"stop"</button>
                 <button type="button" hidden=flag(move || !stopped.get() && !table.died.get()) on:click=move |_| { begin(); draw() }>"begin again"</button>
             </p>
-            <div id="recipes" class="scroll" role="region" tabindex="0" aria-label="Errors by recipe" inner_html=text(move || query.with(|query| table.report.with(|report| says::table(query, report))))></div>
-            {chosen_row(shared, drawn.report, stopped)}
+            <div id="recipes" class="scroll" role="region" tabindex="0" aria-label="Errors by recipe" inner_html=text(move || query.with(|query| report.with(|report| says::table(query, report))))></div>
+            {chosen_row(drawn, waits)}
         </div>
     }
     .into_any()
 }
 
 /// What the chosen row does to the numbers: its rule, the picture, the distribution and the worst blocks.
-fn chosen_row(shared: Shared, report: RwSignal<Arc<Report>>, stopped: RwSignal<bool>) -> AnyView {
-    let query = shared.query;
+fn chosen_row(drawn: RwSignal<Drawn>, waits: RwSignal<bool>) -> AnyView {
     let outlined = RwSignal::new(false);
-    let shown = Memo::new(move |_| report.with(|report| (!report.found.is_empty(), report.picture.is_some())));
-    let of = move |say: fn(&Query, &semantics::column::Found) -> String| {
-        report.with(|report| report.found.first().map(|found| query.with(|query| say(query, found))).unwrap_or_default())
+    let of = move |say: fn(&Query, &Report, &Found) -> String| {
+        drawn.with(|drawn| {
+            let found = drawn.as_ref().and_then(|drawn| Some((&drawn.0, &drawn.1, drawn.1.found.first()?)));
+            found.map(|(query, report, found)| say(query, report, found)).unwrap_or_default()
+        })
     };
-    let name = move || query.with(|query| { let (rows, place) = query.rows(); rows.get(place).map(|row| row.name()).unwrap_or_default() });
+    let has_picture = Memo::new(move |_| drawn.with(|drawn| drawn.as_ref().is_some_and(|drawn| drawn.1.picture.is_some())));
+    let is_empty = move || drawn.with(|drawn| drawn.as_ref().is_none_or(|drawn| drawn.1.found.is_empty()));
     let pictures = move || {
-        if !shown.get().1 {
+        if !has_picture.get() {
             return ().into_any();
         }
-        let figures = says::PICTURES.iter().enumerate().map(|(place, name)| figure(place, name, query, report, outlined)).collect_view();
+        let figures = says::PICTURES.iter().enumerate().map(|(place, name)| figure(place, name, drawn, outlined)).collect_view();
         view! {
             <p><label><input type="checkbox" id="outlined" prop:checked=move || outlined.get() on:change=move |_| outlined.update(|on| *on = !*on) />" outline the blocks"</label></p>
             <div class="pictures">{figures}</div>
@@ -239,22 +258,18 @@ fn chosen_row(shared: Shared, report: RwSignal<Arc<Report>>, stopped: RwSignal<b
     let plot = NodeRef::<Canvas>::new();
     let layout = RwSignal::new(0);
     Effect::new(move |_| {
-        let (Some(plot), 1..) = (plot.get(), layout.get()) else { return };
-        let report = report.get();
-        let Some(found) = report.found.first() else { return };
+        let (Some(plot), 1.., Some(drawn)) = (plot.get(), layout.get(), drawn.get()) else { return };
+        let Some(found) = drawn.1.found.first() else { return };
         let (size, scale) = canvas::size(&plot);
-        canvas::paint(&plot, size, &histogram::draw(&says::distribution(&report.sizes, &found.sizes), size, scale));
+        canvas::paint(&plot, size, &histogram::draw(&says::distribution(&drawn.1.sizes, &found.sizes), size, scale));
     });
     redraws(layout);
     let opened = RwSignal::new(false);
-    let behind = move || match opened.get() {
-        true => report.with(|report| report.found.first().map(|found| says::sizes(&report.sizes, &found.sizes)).unwrap_or_default()),
-        false => String::new(),
-    };
+    let behind = move || if opened.get() { of(|_, report, found| says::sizes(&report.sizes, &found.sizes)) } else { String::new() };
     view! {
-        <section class="chosen-row" class:stale=flag(move || stopped.get()) hidden=flag(move || !shown.get().0) aria-labelledby="chosen-row">
-            <h2 id="chosen-row">{text(name)}</h2>
-            <p class="rule">{text(move || of(says::said))}</p>
+        <section class="chosen-row" class:stale=flag(move || waits.get()) hidden=flag(is_empty) aria-labelledby="chosen-row">
+            <h2 id="chosen-row">{text(move || of(|query, _, _| says::name(query)))}</h2>
+            <p class="rule">{text(move || of(|query, _, found| says::said(query, found)))}</p>
             {part(pictures)}
             <figure>
                 <figcaption>"Distribution: the numbers (" <b class="first">"before"</b> ") and their values (" <b class="second">"after"</b> ")"</figcaption>
@@ -265,24 +280,25 @@ fn chosen_row(shared: Shared, report: RwSignal<Arc<Report>>, stopped: RwSignal<b
                 <div class="scroll" inner_html=text(behind)></div>
             </details>
             <h3>"The worst blocks"</h3>
-            <div class="worst" inner_html=text(move || of(says::worst))></div>
+            <div class="worst" inner_html=text(move || of(|query, _, found| says::worst(query, found)))></div>
         </section>
     }
     .into_any()
 }
 
 /// One of the three pictures.
-fn figure(place: usize, name: &'static str, query: Memo<Query>, report: RwSignal<Arc<Report>>, outlined: RwSignal<bool>) -> AnyView {
+fn figure(place: usize, name: &'static str, drawn: RwSignal<Drawn>, outlined: RwSignal<bool>) -> AnyView {
     let sheet = NodeRef::<Canvas>::new();
     Effect::new(move |_| {
-        let (Some(sheet), report) = (sheet.get(), report.get()) else { return };
+        let (Some(sheet), Some(drawn)) = (sheet.get(), drawn.get()) else { return };
+        let (query, report) = &*drawn;
         let Some(picture) = &report.picture else { return };
         let shades = [&picture.before, &picture.after, &picture.difference][place];
         let (row, channels) = (report.row.max(1), report.channels.max(1));
         let size = (row as u32, (report.count / row / channels) as u32);
         picture::show(&sheet, &says::pixels(&shades.0, channels), size);
         // A block's share of the width and a row's of the height, for the outlines.
-        let block = query.with_untracked(|query| query.recipe.size.min(STRETCH));
+        let block = query.recipe.size.min(STRETCH);
         if let Some(frame) = sheet.parent_element().and_then(|frame| frame.dyn_into::<web_sys::HtmlElement>().ok()) {
             let share = |part: usize, all: usize| format!("{:.4}%", part as f64 * 100.0 / all.max(1) as f64);
             let _ = frame.style().set_property("--block", &share(block, row));
@@ -290,9 +306,9 @@ fn figure(place: usize, name: &'static str, query: Memo<Query>, report: RwSignal
         }
     });
     let legend = move || {
-        report.with(|report| match (&report.picture, report.found.first()) {
-            (Some(picture), Some(found)) => says::legend(place, picture, found),
-            _ => String::new(),
+        drawn.with(|drawn| {
+            let drawn = drawn.as_ref().and_then(|drawn| Some((drawn.1.picture.as_ref()?, drawn.1.found.first()?)));
+            drawn.map(|(picture, found)| says::legend(place, picture, found)).unwrap_or_default()
         })
     };
     view! {

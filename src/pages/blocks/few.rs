@@ -1,7 +1,7 @@
 //! A few numbers and the blocks that they make. A text that means nothing stays in the box; the last blocks stay below.
 
-use super::{Shared, action};
 use super::query::Query;
+use super::{Shared, action};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, text, when};
 use crate::components::entry::{button, open_group};
@@ -113,7 +113,9 @@ fn rule(query: &Query) -> String {
     let rule = query.own_rule().words();
     match (query.recipe.takes_exponent(), query.recipe.is_per_tensor()) {
         (true, _) => rule.to_owned(),
-        (_, true) => "All numbers share one scale factor, a single: their largest magnitude, divided by the largest number of the format.".to_owned(),
+        (_, true) => {
+            "All numbers share one scale factor, a single: their largest magnitude, divided by the largest number of the format.".to_owned()
+        }
         _ => [rule, " The quotient is divided by the tensor scale before. The tensor scale makes the largest of all 6 · 448."].concat(),
     }
 }
@@ -128,7 +130,11 @@ fn choices(query: &Query) -> String {
     html.push_str("</div>");
     let rules = query.recipe.rules();
     if rules.len() > 1 {
-        let (name, title) = if query.recipe.takes_exponent() { ("Exponent of the scale factor", "exponent") } else { ("Rounding of the scale factor", "scale") };
+        let (name, title) = if query.recipe.takes_exponent() {
+            ("Exponent of the scale factor", "exponent")
+        } else {
+            ("Rounding of the scale factor", "scale")
+        };
         open_group(&mut html, "group", name, title);
         for rule in rules {
             button(&mut html, &["scale ", rule.key()].concat(), *rule == query.own_rule(), rule.key(), "");

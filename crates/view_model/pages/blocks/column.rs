@@ -61,6 +61,12 @@ pub fn counted(report: &Report) -> String {
     format!("{shape}.{special}")
 }
 
+/// The name of the chosen row.
+pub fn name(query: &Query) -> String {
+    let (rows, place) = query.rows();
+    rows.get(place).map(|row| row.name()).unwrap_or_default()
+}
+
 /// What the chosen row keeps of the numbers, in sentences.
 pub fn said(query: &Query, found: &Found) -> String {
     let (rows, place) = query.rows();
@@ -88,7 +94,8 @@ pub fn worst(query: &Query, found: &Found) -> String {
     for worst in &found.worst {
         let typed: Vec<String> = worst.numbers.iter().map(|bits| Pattern::new(F32::ROW, u64::from(*bits)).digits()).collect();
         let tensor = (!row.recipe.takes_exponent()).then_some(found.tensor);
-        let alone = Query { typed: typed.join(" "), recipe: row.recipe, rule: row.rule, tensor, source: None, chosen: 0, exponent: query.exponent };
+        let alone =
+            Query { typed: typed.join(" "), recipe: row.recipe, rule: row.rule, tensor, source: None, chosen: 0, exponent: query.exponent };
         html.push_str("<li><a href=\"#/formats/blocks?v=1&");
         push_text(&mut html, &alone.written());
         let last = worst.first + worst.numbers.len();

@@ -42,7 +42,15 @@ const FIRST: &str = "7.9, -3.1, 0.5, 1, -0.75, 2.3, 0.01, 6, -0.2, 0.1, 4.4, -5.
 impl Default for Query {
     fn default() -> Query {
         let recipe = Recipe::named("mxfp4").unwrap_or(&RECIPES[0]);
-        Query { typed: FIRST.into(), recipe, rule: ScaleRule::default(), exponent: ScaleRule::default(), tensor: None, source: None, chosen: 0 }
+        Query {
+            typed: FIRST.into(),
+            recipe,
+            rule: ScaleRule::default(),
+            exponent: ScaleRule::default(),
+            tensor: None,
+            source: None,
+            chosen: 0,
+        }
     }
 }
 
