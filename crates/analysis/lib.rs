@@ -4,6 +4,7 @@
 
 pub mod against;
 pub mod anomalies;
+pub mod column;
 pub mod comparison;
 pub mod diagnosis;
 pub mod dot;

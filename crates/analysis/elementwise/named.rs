@@ -6,7 +6,7 @@ use crate::comparison::distance;
 use crate::instruction::cuda::functions;
 use crate::instruction::{Context, Target, Version, sass};
 use crate::language::read;
-use crate::microscaling::{Exponent, Recipe, codes, is_tensor_scale, tensor_scale};
+use crate::microscaling::{RECIPES, Recipe, ScaleRule, codes, is_tensor_scale, tensor_scale};
 use crate::number::{F32, F64, Format, Pattern, TF32};
 use crate::special_function::Operands;
 use crate::sweep::FunctionUnderTest;
@@ -101,26 +101,31 @@ pub fn unit(name: &str, target: &str) -> Result<Elementwise, String> {
 pub struct Blocks {
     /// The format.
     pub recipe: &'static Recipe,
-    exponent: Exponent,
+    rule: ScaleRule,
     /// The bits of the tensor scale.
     pub tensor: u64,
 }
 
 impl Blocks {
-    /// By the names of the format and of the choice of an exponent. The tensor scale that nobody gives follows from the numbers.
-    pub fn new(name: &str, exponent: &str, tensor: Option<u64>, numbers: &[u64]) -> Result<Blocks, String> {
-        let recipe = Recipe::named(name).ok_or_else(|| format!("There is no block format `{name}`."))?;
-        let exponent = Exponent::named(exponent).ok_or_else(|| format!("There is no choice of an exponent `{exponent}`."))?;
+    /// By the names of the format and of the rule of its scale factors: `floor` also stands for the usual one of a format that has no such
+    /// rule. The tensor scale that nobody gives follows from the numbers.
+    pub fn new(name: &str, rule: &str, tensor: Option<u64>, numbers: &[u64]) -> Result<Blocks, String> {
+        let recipe = RECIPES.iter().find(|recipe| recipe.key == name).ok_or_else(|| format!("There is no block format `{name}`."))?;
+        let named = ScaleRule::named(rule).ok_or_else(|| format!("There is no rule of scale factors `{rule}`."))?;
+        if named != ScaleRule::default() && recipe.rule(named) != named {
+            let keys: Vec<&str> = recipe.rules().iter().map(|rule| rule.key()).collect();
+            return Err(format!("The scale factors of {name} are not chosen by `{rule}`; its rules are: {}.", keys.join(", ")));
+        }
         if let Some(bits) = tensor.filter(|bits| recipe.takes_exponent() || !is_tensor_scale(*bits)) {
             let what = if recipe.takes_exponent() { "no" } else { "a number above zero as its" };
             return Err(format!("{name} has {what} tensor scale; {} is given.", Pattern::new(F32::ROW, bits).value_text()));
         }
-        Ok(Blocks { recipe, exponent, tensor: tensor.unwrap_or_else(|| tensor_scale(numbers, recipe)) })
+        Ok(Blocks { recipe, rule: named, tensor: tensor.unwrap_or_else(|| tensor_scale(numbers, recipe)) })
     }
 
     /// The codes of one block; the result is its scale factor.
     pub fn codes(&self, numbers: &[u64], mut take: impl FnMut(u8)) -> u8 {
-        codes(numbers, self.recipe, self.exponent, self.tensor, |code| take(code as u8)) as u8
+        codes(numbers, self.recipe, self.rule, self.tensor, |code| take(code as u8)) as u8
     }
 }
 

@@ -286,7 +286,8 @@ export interface Blocks {
 /**
  * float32 numbers in a block format: mxfp8-e4m3 mxfp8-e5m2 mxfp6-e2m3 mxfp6-e3m2 mxfp4 nvfp4. The length is a multiple of the block's.
  *
- * `exponent` chooses a scale factor that is a power of two: floor, ceil, round or fit. `tensorScale` is nvfp4's; it follows from the numbers if left out.
+ * `exponent` chooses a scale factor that is a power of two: floor, ceil, round or fit. nvfp4's is rounded
+ * nearest (`floor` means the same), up or down. `tensorScale` is nvfp4's; it follows from the numbers if left out.
  *
  * @example
  * block(new Float32Array(32).fill(3), 'mxfp4').values[0] // 3
