@@ -8,6 +8,7 @@ use crate::instruction::{Context, Target, Version, sass};
 use crate::language::read;
 use crate::microscaling::{RECIPES, Recipe, ScaleRule, codes, is_tensor_scale, tensor_scale};
 use crate::number::{F32, F64, Format, Pattern, TF32};
+use crate::sass::looks_like_sass;
 use crate::special_function::Operands;
 use crate::sweep::FunctionUnderTest;
 use crate::syntax::Diagnostic;
@@ -69,9 +70,26 @@ pub fn placed(text: &str, said: &Diagnostic) -> String {
     format!("{}\n  line {}: {shown}\n  {margin}  {marks}", said.message, line + 1)
 }
 
+/// The sentence for a kernel, which takes no numbers by name.
+pub const KERNEL: &str = "A kernel works on buffers: `run` runs it.";
+
+/// Whether a text that was refused is a kernel.
+pub fn is_kernel(text: &str) -> bool {
+    text.split_whitespace().any(|word| [".entry", "__global__"].contains(&word))
+}
+
+/// What is wrong with a text that is to run over arrays.
+fn over_arrays(text: &str, said: &Diagnostic) -> String {
+    match () {
+        () if is_kernel(text) => KERNEL.to_owned(),
+        () if looks_like_sass(text) => "Machine instructions do not run over arrays here; PTX and C do.".to_owned(),
+        () => placed(text, said),
+    }
+}
+
 /// One instruction of PTX; without a target, for the first that has it. The error is a text with the place.
 pub fn instruction(text: &str, target: Option<&str>) -> Result<Elementwise, String> {
-    let on = |target: &str| Elementwise::of_instruction(text, &context(target)?).map_err(|said| placed(text, &said));
+    let on = |target: &str| Elementwise::of_instruction(text, &context(target)?).map_err(|said| over_arrays(text, &said));
     match target {
         Some(target) => on(target),
         None => on(TARGETS[0]).or_else(|first| TARGETS[1..].iter().find_map(|target| on(target).ok()).ok_or(first)),
@@ -217,6 +235,7 @@ pub fn library() -> Vec<LibraryFunction> {
 pub fn expression(text: &str, names: &[&str], own: &Format, target: &str) -> Result<Elementwise, String> {
     let kind = if *own == *F64::ROW { "double" } else { "float" };
     let parameters: String = names.iter().map(|name| format!("{kind} {name}, ")).collect();
-    let text = format!("__global__ void each({parameters}{kind} *y_) {{ *y_ = {text}; }}");
-    Elementwise::of_kernel(&text, None, names.len(), kind == "double", &context(target)?).map_err(|said| placed(&text, &said))
+    let whole = format!("__global__ void each({parameters}{kind} *y_) {{ *y_ = {text}; }}");
+    let read = Elementwise::of_kernel(&whole, None, names.len(), kind == "double", &context(target)?);
+    read.map_err(|said| if is_kernel(text) { KERNEL.to_owned() } else { placed(&whole, &said) })
 }

@@ -8,6 +8,7 @@
 
 mod error_attribution;
 mod exact;
+mod in_memory;
 mod matrices;
 mod threads;
 
@@ -154,12 +155,6 @@ impl<'m> ShadowObserver<'m> {
             products: Products::new(),
             now: 0,
         }
-    }
-
-    /// What is known of a number at an address of `.global` or `.shared`; None where no line computed it.
-    pub fn in_memory(&self, address: u64, bits: u64) -> Option<ShadowValue> {
-        let kept = self.memory.get(&(None, address)).filter(|kept| kept.bits == bits && kept.part.is_none())?;
-        Some(ShadowValue { number: kept.number, error: off(Pattern::new(kept.format, bits), kept.number), by: kept.by })
     }
 
     /// The companion of a slot, where it still goes with the bits.

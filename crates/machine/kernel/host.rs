@@ -226,7 +226,8 @@ impl Threads<'_> {
         // Of managed memory that was given back nothing is left.
         let place =
             |address: u64| memory.segments(Space::Global).iter().position(|segment| segment.base == address && !segment.bytes.is_empty());
-        let shown = |(name, address, own): (String, u64, &'static Format)| Some(Buffer { name, own, segment: place(address)? });
+        let shown =
+            |(name, address, own): (String, u64, &'static Format)| Some(Buffer { name, own, segment: place(address)?, argument: None });
         self.buffers.extend(core::mem::take(&mut self.host.buffers).into_iter().filter_map(shown));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::html::{push_text, sentence};
 use super::{bits, microscope, step_cards};
-use semantics::elementwise::named::placed;
+use semantics::elementwise::named::{KERNEL, is_kernel, placed};
 use semantics::instruction::Context;
 use semantics::kernel::argument;
 use semantics::language::{ParsedSource, read};
@@ -61,7 +61,7 @@ pub fn bare(name: &str) -> &str {
 pub fn explain(text: &str, context: &Context, given: &[(String, Given)]) -> Result<Explanation, String> {
     let reading = read(text, context);
     if let Some(said) = reading.refusal() {
-        return Err(placed(text, &said));
+        return Err(if is_kernel(text) { KERNEL.to_owned() } else { placed(text, &said) });
     }
     let run = ran(&*reading, given)?;
     if let Some((_, why)) = run.broken_off() {
