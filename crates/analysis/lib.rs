@@ -12,6 +12,7 @@ pub mod elementwise;
 pub mod gpu;
 pub mod line;
 pub mod oracle;
+pub mod orders;
 pub mod shadow;
 pub mod sums;
 pub mod sweep;

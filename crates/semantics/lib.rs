@@ -13,6 +13,6 @@
 
 pub use course::{
     against, anomalies, c, chips, column, comparison, diagnosis, dot, elementwise, evaluate, exact, figure, gpu, instruction, kernel,
-    language, line, matrix, microscaling, module, number, operation, oracle, register_file, rounding, run, sass, search, shadow, single,
-    special_function, sums, sweep, syntax, teaching, tensor_core, trace, wire, witness,
+    language, line, matrix, microscaling, module, number, operation, oracle, orders, register_file, rounding, run, sass, search, shadow,
+    single, special_function, sums, sweep, syntax, teaching, tensor_core, trace, wire, witness,
 };

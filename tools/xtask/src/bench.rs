@@ -14,7 +14,16 @@ pub fn run() -> Outcome {
     let mut beside = cargo();
     beside.env("CMAKE_POLICY_VERSION_MINIMUM", "3.5");
     run_program(beside.args(["run", "--release", "--locked", "--manifest-path", "bench/Cargo.toml"]))?;
-    run_program(cargo().args(["bench", "--locked", "--package", "ulpscope-semantics", "--bench", "special_function", "--bench", "threads"]))?;
+    run_program(cargo().args([
+        "bench",
+        "--locked",
+        "--package",
+        "ulpscope-semantics",
+        "--bench",
+        "special_function",
+        "--bench",
+        "threads",
+    ]))?;
     run_program(program("node").arg("tests/size.mjs").arg(project::dist()))?;
     // The accuracy page is timed beside the command line, which runs the same sweeps natively.
     run_program(cargo().args(["build", "--release", "--locked", "--package", "ulpscope-cli"]))?;
