@@ -6,9 +6,9 @@ const at = (path) => new URL(`../${path}`, import.meta.url);
 const PAGE = at('docs/javascript.md');
 
 /** What the types declare: a comment without its stars, the declarations below it, and the examples with what they give. */
-const BLOCKS = ['ulpscope.d.mts', 'arrays.d.mts'].flatMap((file) => {
+const BLOCKS = ['ulpscope.d.mts', 'arrays.d.mts', 'texts.d.mts'].flatMap((file) => {
   const blocks = readFileSync(at(`crates/module/files/${file}`), 'utf8').trim().split(/\n\n+(?=\/\*\*|export)/);
-  return blocks.filter((block) => !block.startsWith('export *')).map((block) => {
+  return blocks.filter((block) => !/^(export \*|import)/.test(block)).map((block) => {
     const [, comment = '', declared] = block.match(/^(?:\/\*\*(.*?)\*\/\n)?(.*)$/s);
     const [said, examples = ''] = comment.replace(/^ ?\* ?/gm, '').split('@example');
     return { name: declared.match(/^export \w+ (\w+)/)[1], said: said.trim(), declared: declared.trim(), examples: examples.trim() };
@@ -21,7 +21,7 @@ function page() {
   const parts = [
     '# The JavaScript module',
     "Made of the types: `ULPSCOPE_BLESS=1 cargo xtask test --browser-only 'made of the types'` writes it.",
-    'The names of the [package of Python](python.md) over typed arrays, in browsers and in Node.js. `sweep`, `why` and `run` are not here.',
+    'The names of the [package of Python](python.md) over typed arrays, in browsers and in Node.js.',
     "```js\nimport { add, explain } from './module/ulpscope.mjs';\n```",
   ];
   for (const { name, said, declared, examples } of BLOCKS) {
@@ -90,6 +90,66 @@ test('arrays give what the arithmetic of JavaScript gives', async () => {
   assert.deepEqual(ulp.exact(Uint32Array.of(0x3f800000), { of: 'TF32' }), ['1']);
 });
 
+test('the widget of a notebook sends what is typed and shows what Python draws', async ({ page }) => {
+  const code = readFileSync(at('crates/python/ulpscope/widget.js'), 'utf8');
+  await page.goto('about:blank');
+  await page.evaluate(async (code) => {
+    const { default: widget } = await import(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })));
+    const held = { text: 'add.rn.f32 d, a, b;', operands: { a: '1.5', b: '2' }, html: '<b>3.5</b>', error: '' };
+    const listeners = new Set();
+    const tell = () => listeners.forEach((listener) => listener());
+    // Python answers with markup of what it was sent.
+    const save = () => {
+      held.html = `<i>${JSON.stringify([held.text, held.operands])}</i>`;
+      held.error = held.text === '' ? 'no text <' : '';
+      tell();
+    };
+    const model = { get: (name) => held[name], set: (name, value) => { held[name] = value; }, on: (_, show) => listeners.add(show), off: (_, show) => listeners.delete(show), save_changes: save };
+    globalThis.end = widget.render({ model, el: document.body });
+    globalThis.left = () => listeners.size;
+  }, code);
+  await expect(page.getByLabel('operands')).toHaveValue('a = 1.5, b = 2');
+  await expect(page.locator('b')).toHaveText('3.5');
+  await page.getByLabel('operands').fill('a=0x3f800000,  b = 1e-3,');
+  await page.getByLabel('operands').press('Enter');
+  await expect(page.locator('i')).toHaveText('["add.rn.f32 d, a, b;",{"a":"0x3f800000","b":"1e-3"}]');
+  await page.getByLabel('text').fill('');
+  await page.getByLabel('text').press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('no text <');
+  assert.equal(await page.evaluate(() => { globalThis.end(); return globalThis.left(); }), 0);
+});
+
+const SCALE = '__global__ void scale(float *y, float x) { y[threadIdx.x] *= x; }';
+
+test('a kernel, a sweep and a diagnosis give what JavaScript computes', async () => {
+  const ulp = await import(at('dist/module/ulpscope.mjs').href);
+  const y = Float32Array.from({ length: 64 }, (_, place) => place / 7);
+  const done = ulp.run(SCALE, [y, 0.1], { threads: 64 });
+  const exact = (value) => value * Math.fround(0.1);
+  assert.deepEqual(done.buffers.y, y.map((value) => Math.fround(exact(value))));
+  // The product of two singles is exact in a double; an ulp is that of the true value.
+  const ulps = (value) => (value === 0 ? 0 : (Math.fround(exact(value)) - exact(value)) / 2 ** (Math.floor(Math.log2(exact(value))) - 23));
+  assert.ok(done.errors.y.every((error, place) => Math.abs(error - ulps(y[place])) <= 0.0005));
+  const halves = ulp.run('__global__ void twice(__half *y) { *y = *y + *y; }', [[Uint16Array.of(0x3c01), 'f16']]);
+  assert.deepEqual([...halves.buffers.y], [0x4001]);
+  const counted = ulp.run('__global__ void count(unsigned long long *n) { *n += 1; printf("%d", 7); }', [BigUint64Array.of(2n ** 53n)]);
+  assert.deepEqual([counted.buffers.n[0], counted.errors.n, counted.printed], [2n ** 53n + 1n, null, '7']);
+  const whole = ulp.run('__global__ void f(float *y) { *y *= 0.1f; } int main() { float *y; cudaMallocManaged(&y, 4); *y = 3; f<<<1, 1>>>(y); cudaDeviceSynchronize(); }', []);
+  assert.deepEqual(whole.buffers, { y: Float32Array.of(0.3) });
+  // The reciprocal of a double, rounded to a single: 53 ≥ 2 · 24 + 2.
+  const right = ulp.sweep((x) => x.map((value) => 1 / value), '1/x', { over: [-4, -(2 ** -100)], every: 50_021 });
+  assert.ok(right.count > 16_000 && right.nearest === right.count && right.worst <= 0.5 && right.wrong === 0);
+  const up = ulp.sweep((x) => ulp.nextUp(x, { of: 'f16' }), 'x', { over: [1, 2], of: 'f16' });
+  assert.deepEqual([up.count, up.worst, up.mean, up.counts.length + 1], [1025, 1, 1, up.edges.length]);
+  const found = ulp.why('mul.rn.f32 d, a, b;', y.map((value) => value * y[3]), { a: y, b: y[3] });
+  assert.deepEqual([found.counts, found.wrong], [{ right: 64, explained: 0, unexplained: 0 }, []]);
+  const down = ulp.why('mul.rn.f32 d, a, b;', ulp.mul(y, y[3], { rnd: 'rz' }), { a: y, b: y[3] });
+  assert.equal(down.counts.unexplained, 0);
+  assert.equal(down.causes[0].explains, down.counts.explained);
+  assert.ok(down.causes[0].explains > 5 && down.causes[0].contradicts === 0 && down.causes[0].sentence.includes('rz'), JSON.stringify(down.causes));
+  assert.equal(down.wrong.length, down.counts.explained);
+});
+
 test('what is wrong is an error that says where', async () => {
   const ulp = await import(at('dist/module/ulpscope.mjs').href);
   const x = Float32Array.of(1, 2);
@@ -117,5 +177,24 @@ test('what is wrong is an error that says where', async () => {
     [() => ulp.block(x, 'mxfp4'), /has 32 numbers/],
     [() => ulp.block(new Float32Array(32), 'mxfp4', { tensorScale: 2 }), /no tensor scale/],
     [() => ulp.explain('add.rn.f32 d, a, b;', { a: 1 }), /`b` is missing/],
+    [() => ulp.explain(SCALE), /`run` runs it/],
+    [() => ulp.each('FADD R0, R1, R2;', { R1: x, R2: x }), /Machine instructions/],
+    [() => ulp.why('add.rn.f32 d, a, b;', x, { a: x }), /reads a, b/],
+    [() => ulp.why('add.rn.f32 d, a, b;', x, { a: x, b: new Float32Array(3) }), /b has 3 elements, and seen 2/],
+    [() => ulp.why('add.rn.bf16 d, a, b;', x, { a: 1, b: 2 }), /seen: codes of bf16 stand in a Uint16Array/],
+    [() => ulp.why('setp.lt.f32 p, a, b;', x, { a: x, b: x }), /predicate/],
+    [() => ulp.run(SCALE, [x]), /takes 2 arguments/],
+    [() => ulp.run(SCALE, [[1, 2], 3]), /neither a number nor a typed array/],
+    [() => ulp.run(SCALE, [Uint16Array.of(1), 3]), /have no format/],
+    [() => ulp.run(SCALE, [[x, 'tf32'], 3]), /TF32/],
+    [() => ulp.run(SCALE, [x, 3], { threads: 0 }), /threads is a whole number from 1 on, not 0/],
+    [() => ulp.run(SCALE, [x, 3], { limit: 0.5 }), /limit is a whole number/],
+    [() => ulp.run(SCALE, [x, 3], { limit: 2 }), /The run stops at line/],
+    [() => ulp.run('__global__ void scale(float *y) { *y = ; }', [x]), /line 1: .*\n.*\^/],
+    [() => ulp.sweep((x) => x, 'expp'), /There is no true function `expp`; these are known/],
+    [() => ulp.sweep((x) => x, 'x', { over: [2, 1] }), /not 2 and 1/],
+    [() => ulp.sweep((x) => x, 'x', { over: [1, 2], of: 'f64' }), /not of f64/],
+    [() => ulp.sweep((x) => x.subarray(1), 'x', { over: [1, 2], every: 99 }), /wanted are/],
+    [() => ulp.sweep(() => 1, 'x', { over: [1, 2], every: 99 }), /have no format/],
   ]) assert.throws(run, said);
 });

@@ -9,8 +9,17 @@ const TWO = 'add.rn.f32 %s, %a, %b;\nsub.rn.f32 %x, %s, %a;';
 const line = (page, index) => page.locator(`#line-${index}`);
 const watched = (page, name) => page.locator('.watch tbody tr', { has: page.getByRole('rowheader', { name, exact: true }) });
 
-test('a first visit shows 2Sum with every line done', IN_FIREFOX_TOO, async ({ open }) => {
+test('a first visit shows C, what became of each line, and where the error comes from', async ({ open }) => {
   const page = await open({ path: '#/program' });
+  await expect(page).toHaveTitle('C: ten times 0.1 · Program · Ulpscope');
+  await expect(page.locator('#outcome')).toContainText('Its worst result is s, off by +0.875 ulp');
+  await fits(page);
+  await screenshot(page, 'program C laptop light');
+});
+
+test('an example of PTX has every line done', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open({ path: '#/program' });
+  await page.locator('#example').selectOption({ label: '2Sum: the error of an addition' });
   await expect(page).toHaveTitle('2Sum: the error of an addition · Program · Ulpscope');
   await expect(line(page, 1)).toContainText('%s');
   await expect(line(page, 1)).toContainText('inexact');

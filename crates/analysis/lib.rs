@@ -4,6 +4,7 @@
 
 pub mod against;
 pub mod anomalies;
+pub mod column;
 pub mod comparison;
 pub mod diagnosis;
 pub mod dot;
@@ -11,6 +12,7 @@ pub mod elementwise;
 pub mod gpu;
 pub mod line;
 pub mod oracle;
+pub mod orders;
 pub mod shadow;
 pub mod sums;
 pub mod sweep;

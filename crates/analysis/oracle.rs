@@ -48,7 +48,7 @@ pub const ORACLES: &[Oracle] = &[
     row("ptxas_matrices_legality.txt", "NVIDIA ptxas 13.5", "on which of eleven targets it takes products of matrices, their loads and stores, and copies", 2_750, "matrices.rs"),
     row("ptxas_narrow_minimum.txt", "NVIDIA ptxas 13.5", "from which PTX version on each of 21 targets takes a half, mixed or narrow instruction", 85, "legality.rs"),
     row("host_conversions.csv.gz", "NVIDIA's headers of CUDA 13.5, run on a host", "the codes of a single in nine formats of 4 to 16 bits", 152_811, "narrow.rs"),
-    row("blocks.csv.gz", "gfloat 0.5.2 and ml_dtypes 0.6.0", "scale factors and codes of blocks of numbers: MXFP8, MXFP6, MXFP4, NVFP4", 11_940, "blocks.rs"),
+    row("blocks.csv.gz", "gfloat 0.5.2 and ml_dtypes 0.6.0", "scale factors and codes of blocks of numbers: MXFP8, MXFP6, MXFP4, NVFP4, and FP8 per tensor", 17_940, "blocks.rs"),
     row("ml_dtypes.bin.gz", "ml_dtypes 0.6.0", "the codes of every bfloat16 in five formats of 4 to 8 bits", 326_918, "narrow.rs"),
     row("own_formats.txt.gz", "gfloat 0.5.2 and ml_dtypes 0.6.0", "every code of formats of one's own, numbers rounded into them in five modes, and every half in seven of them", 482_437, "own_formats.rs"),
     row("ptxas_legality_order.csv.gz", "NVIDIA ptxas 12.9 and 13.5", "in which orders it takes the dotted parts", 6_198, "legality.rs"),

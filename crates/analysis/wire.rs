@@ -142,21 +142,38 @@ impl Item for i128 {
     }
 }
 
-/// Its length and its bytes, eight in a word.
-impl Item for String {
+/// Bytes, eight in a word.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Bytes(pub Vec<u8>);
+
+/// Their length and they.
+impl Item for Bytes {
     fn write(&self, words: &mut Vec<u64>) {
-        words.push(self.len() as u64);
-        words.extend(self.as_bytes().chunks(8).map(|bytes| {
-            let mut word = [0; 8];
-            word[..bytes.len()].copy_from_slice(bytes);
-            u64::from_le_bytes(word)
-        }));
+        pack(&self.0, words);
     }
     fn read(words: &mut &[u64]) -> Option<Self> {
         let length = usize::read(words)?;
         let mut bytes: Vec<u8> = words.split_off(..length.div_ceil(8))?.iter().flat_map(|word| word.to_le_bytes()).collect();
         bytes.truncate(length);
-        String::from_utf8(bytes).ok()
+        Some(Bytes(bytes))
+    }
+}
+
+fn pack(bytes: &[u8], words: &mut Vec<u64>) {
+    words.push(bytes.len() as u64);
+    words.extend(bytes.chunks(8).map(|bytes| {
+        let mut word = [0; 8];
+        word[..bytes.len()].copy_from_slice(bytes);
+        u64::from_le_bytes(word)
+    }));
+}
+
+impl Item for String {
+    fn write(&self, words: &mut Vec<u64>) {
+        pack(self.as_bytes(), words);
+    }
+    fn read(words: &mut &[u64]) -> Option<Self> {
+        String::from_utf8(Bytes::read(words)?.0).ok()
     }
 }
 

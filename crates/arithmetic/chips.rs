@@ -42,6 +42,9 @@ pub const CHIPS: &[Chip] = &[
     chip(121, 121, &["GB10"]),
 ];
 
+/// The generations, each with the number of its first chip for a data centre, or of its first one.
+pub const FAMILIES: [(&str, u32); 6] = [("Volta", 70), ("Turing", 75), ("Ampere", 80), ("Ada", 89), ("Hopper", 90), ("Blackwell", 100)];
+
 /// The architecture of a number.
 pub fn of_number(number: u32) -> Option<&'static Chip> {
     CHIPS.iter().find(|chip| chip.number == number)

@@ -12,6 +12,7 @@ mod listing;
 mod machine;
 mod mcp;
 mod mma;
+mod orders;
 mod report;
 mod run;
 mod sum;

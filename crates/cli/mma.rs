@@ -1,13 +1,15 @@
 //! `ulp mma`: elements of D = A·B + C as a tensor core computes them, a line each.
 
-use crate::{Outcome, known, lines};
+use crate::{Outcome, ended, files, known, lines};
 use semantics::chips;
 use semantics::dot::{self, Asked};
-use semantics::line::{Dots, Form};
-use semantics::number::{F64, Format};
+use semantics::kernel::argument::{Argument, bits};
+use semantics::line::{Dots, Form, digits};
+use semantics::number::{F64, Format, Pattern};
 use semantics::rounding::Mode;
-use semantics::tensor_core::{Path, Row, TABLE};
-use std::path::PathBuf;
+use semantics::tensor_core::{Path as Instruction, Row, TABLE};
+use std::io::{self, Write};
+use std::path::Path;
 
 /// The whole help.
 const HELP: &str = "Compute elements of D = A·B + C as a tensor core does
@@ -18,19 +20,26 @@ K follows from the length. If A is longer than K, several instructions run, and 
 A path with scales takes the scales of A and of B after C, one code of 8 bits for each block.
 Writes D in hexadecimal, one line each. For a line that it cannot read it writes:
   error  CODE           START-END, bytes of the line   MESSAGE
+Instead of a file of lines it takes A, B and C (and scales) as arguments, in the way of `ulp run`; `--ab` and `--cd` say what numbers they are:
+  [1.5,0.1]       numbers, each rounded once to nearest; e4m3[1.5,0.1] says the same with their type
+  @a.npy f16@a.bin  a file: of A one row or M rows of K, of B one column or K rows of N, of C one number or M rows of N
+  0.5             C alone
+Then it writes D in hexadecimal and as a number, element by element, one row of D after the other.
+A chip can be named by its generation: volta, turing, ampere (A100), ada, hopper or blackwell (B200).
   ulp mma --chip H100 --path wgmma --ab E4M3 --cd fp32 < operands.txt
-  ulp mma --chip B200 --path tcgen05 --kind mxf4nvf4 --scale ue4m3 --ab E2M1 --cd fp32 operands.txt";
+  ulp mma --chip B200 --path tcgen05 --kind mxf4nvf4 --scale ue4m3 --ab E2M1 --cd fp32 operands.txt
+  ulp mma --chip hopper --ab fp16 [1.5,0.1,0,0,0,0,0,0] [2,0.3,0,0,0,0,0,0] 0.5";
 
 /// Compute elements of D = A·B + C as a tensor core does
 #[derive(clap::Args)]
 #[command(long_about = HELP)]
 pub struct Mma {
-    /// The chip (V100, A100, RTX 40, H100 ...) or its target (sm_90)
+    /// The chip (V100, A100, RTX 40, H100 ...), its generation (hopper) or its target (sm_90)
     #[arg(long, value_parser = chip)]
     chip: u32,
     /// The kind of instruction: mma.sync, wgmma or tcgen05 [default: the first that takes the types]
     #[arg(long, value_parser = path)]
-    path: Option<Path>,
+    path: Option<Instruction>,
     /// The types of A and B, one or two: fp16 bf16 tf32 fp64 E4M3 E5M2 E3M2 E2M3 E2M1; E4M3,E2M1
     #[arg(long, value_parser = types)]
     ab: [&'static Format; 2],
@@ -52,8 +61,9 @@ pub struct Mma {
     /// Write one JSON object a line instead, with every step of the computation
     #[arg(long)]
     json: bool,
-    /// The file of lines [default: standard input]
-    file: Option<PathBuf>,
+    /// The file of lines [default: standard input], or A, B, C and the scales of A and B as lists or files of numbers
+    #[arg(allow_negative_numbers = true, value_name = "FILE|A B C")]
+    given: Vec<String>,
 }
 
 impl Mma {
@@ -74,8 +84,98 @@ impl Mma {
             return Err("--mode: only doubles are rounded as one asks".into());
         }
         let mut dots = Dots::new(asked, self.mode, if self.json { Form::Json } else { Form::Fields });
-        lines::answer_of(self.file.as_deref(), |line, output| output.write_all(dots.evaluate(line).as_bytes()))
+        if let [] | [_] = &self.given[..] {
+            let file = self.given.first().map(Path::new);
+            return lines::answer_of(file, |line, output| output.write_all(dots.evaluate(line).as_bytes()));
+        }
+        let mut page = String::new();
+        for line in lines_of(&self.given, &asked)? {
+            let d = dots.evaluate(line.as_bytes());
+            page.push_str(d);
+            // What went wrong, and an object, say it themselves.
+            if let Ok(bits) = u64::from_str_radix(d, 16) {
+                page.push_str(&format!("\t{}", Pattern::new(self.cd, bits).digits()));
+            }
+            page.push('\n');
+        }
+        ended(io::stdout().write_all(page.as_bytes()))
     }
+}
+
+/// Numbers in rows of one length.
+struct Matrix {
+    codes: Vec<u64>,
+    row: usize,
+}
+
+impl Matrix {
+    /// The matrix of an argument, as `ulp run` takes them; a list may leave its type out.
+    fn read(text: &str, format: &'static Format) -> Outcome<Matrix> {
+        let name = format.name.to_lowercase();
+        let (own, codes, row) = if let Some((named, path)) = files::named(text) {
+            let (own, codes, shape) = files::array(named, path)?;
+            if shape.len() > 2 {
+                return Err(format!("{path}: a matrix has rows and columns, and this array has {} lengths", shape.len()));
+            }
+            (own, codes, shape.last().copied().unwrap_or(1))
+        } else {
+            let text = if text.starts_with('[') { [&name, text].concat() } else { text.to_owned() };
+            match Argument::read(&text)? {
+                Argument::List(own, codes) => (own, codes.clone(), codes.len()),
+                Argument::Number(number) => (format, vec![bits(&number, format)?], 1),
+            }
+        };
+        if own.name != format.name {
+            return Err(format!("`{text}` holds {}, and {name} is asked for", own.name.to_lowercase()));
+        }
+        Ok(Matrix { row: row.max(1), codes })
+    }
+
+    fn rows(&self) -> impl Iterator<Item = &[u64]> + Clone {
+        self.codes.chunks(self.row)
+    }
+
+    /// A row, which is one column where there is only one row.
+    fn column(&self, at: usize) -> Vec<u64> {
+        if self.codes.len() == self.row { self.codes.clone() } else { self.rows().filter_map(|row| row.get(at)).copied().collect() }
+    }
+}
+
+/// The lines that ask for each element of D, row by row.
+fn lines_of(given: &[String], asked: &Asked) -> Outcome<Vec<String>> {
+    let [of_a, of_b, of_c] = asked.formats;
+    let scale = asked.rows().find_map(|row| row.scale).map(|scale| scale.format);
+    let formats = [of_a, of_b, of_c].into_iter().chain(scale.into_iter().flat_map(|scale| [scale; 2]));
+    let wanted = formats.clone().count();
+    if given.len() != 3 && given.len() != wanted {
+        return Err(format!(
+            "A, B and C are wanted{}, and {} arguments are given",
+            if wanted == 5 { ", and scales" } else { "" },
+            given.len()
+        ));
+    }
+    let all = given.iter().zip(formats).map(|(text, format)| Matrix::read(text, format)).collect::<Outcome<Vec<Matrix>>>()?;
+    let [a, b, c, scales @ ..] = &all[..] else { return Ok(Vec::new()) };
+    let columns = if b.codes.len() == b.row { 1 } else { b.row };
+    let rows = a.rows().count();
+    if c.codes.len() != 1 && (c.codes.len() != rows * columns || (c.row != columns && columns > 1)) {
+        return Err(format!("C is one number, or {rows} × {columns} as D; {} are given", c.codes.len()));
+    }
+    let field =
+        |codes: &[u64], format: &Format| codes.iter().map(|code| format!("{code:0digits$x}", digits = digits(format))).collect::<String>();
+    let mut lines = Vec::with_capacity(rows * columns);
+    for (row, of_row) in a.rows().enumerate() {
+        for column in 0..columns {
+            let at = if c.codes.len() == 1 { 0 } else { row * columns + column };
+            let mut line = [field(of_row, of_a), field(&b.column(column), of_b), field(&c.codes[at..=at], of_c)].join(" ");
+            if let (Some(format), [of_a, of_b]) = (scale, scales) {
+                let of_a = of_a.rows().nth(row).unwrap_or_default();
+                line = [line, field(of_a, format), field(&of_b.column(column), format)].join(" ");
+            }
+            lines.push(line);
+        }
+    }
+    Ok(lines)
 }
 
 /// The arguments that ask for a row of the table.
@@ -91,12 +191,13 @@ fn chip(name: &str) -> Outcome<u32> {
     targets.sort_unstable();
     targets.dedup();
     let chips = chips::named().map(|(name, _)| name.replace(' ', ""));
-    let all: Vec<String> = chips.chain(targets.iter().map(|target| format!("sm_{target}"))).collect();
+    let families = chips::FAMILIES.iter().map(|(name, _)| name.to_lowercase());
+    let all: Vec<String> = chips.chain(families).chain(targets.iter().map(|target| format!("sm_{target}"))).collect();
     dot::chip(name).ok_or_else(|| known(&all))
 }
 
-fn path(name: &str) -> Outcome<Path> {
-    dot::path(name).ok_or_else(|| known(&[Path::MmaSync, Path::Wgmma, Path::Tcgen05].map(Path::name)))
+fn path(name: &str) -> Outcome<Instruction> {
+    dot::path(name).ok_or_else(|| known(&[Instruction::MmaSync, Instruction::Wgmma, Instruction::Tcgen05].map(Instruction::name)))
 }
 
 fn number(name: &str) -> Outcome<&'static Format> {

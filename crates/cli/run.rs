@@ -1,6 +1,6 @@
 //! `ulp run`: a kernel of PTX on buffers, and what they hold afterwards.
 
-use crate::{Outcome, ended, files};
+use crate::{Outcome, ended, files, orders};
 use semantics::diagnosis::kernel::Inquiry;
 use semantics::diagnosis::kernel::witness::Witnesses;
 use semantics::instruction::Context;
@@ -10,6 +10,7 @@ use semantics::kernel::{Launched, Module, NoObserver, Order, Stop, Threads};
 use semantics::line::object::{Object, quote};
 use semantics::module::{Read, read};
 use semantics::number::Pattern;
+use semantics::orders::Orders;
 use semantics::shadow::{Beside, Share, beside, shares};
 use semantics::syntax::Diagnostic;
 use semantics::trace::Silent;
@@ -35,6 +36,10 @@ or order, in one line or in every line that can have it.
 --find prints each change with an element that it changes: with the given numbers, or else with random ones, which it prints too.
 --find=OTHER.ptx compares with the kernel of that file instead.
 --worst=3 prints the three lines whose rounding changes a result most, and how much the result changes without it. The JSON has all lines (shares).
+--orders=all runs every order of up to 8 threads of one block, --orders=1000 the order by number, the reversed one and the seeds 1 to 1000.
+It prints each number that differs: its results, how many orders give each, the first of these, and the error of each. An order is the
+order in which threads take their turns. A thread runs until it ends or waits, and no other one comes between two of its lines.
+--order=2,0,1 runs one order of the threads of a block: thread 2 comes first.
 A line that is not modelled (a texture, a matrix) stops the run; so does an address with nothing behind it.";
 
 /// Run a kernel of PTX, or a kernel or a program of C
@@ -59,8 +64,11 @@ pub struct Run {
     #[arg(long, value_name = "BYTES", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=1 << 20))]
     shared: u32,
     /// Which thread comes first where any could: by number, reversed, or at random from a seed
-    #[arg(long, value_name = "number|reversed|SEED", default_value = "number", value_parser = order)]
+    #[arg(long, value_name = "number|reversed|SEED|THREADS", default_value = "number", value_parser = Order::read)]
     order: Order,
+    /// Run every order of the threads of a block, or by number, reversed, and so many seeds; see above
+    #[arg(long, value_name = "all|SEEDS", value_parser = orders::orders, conflicts_with_all = ["order", "out", "worst", "why", "find"])]
+    orders: Option<Orders>,
     /// The most lines that a thread may run
     #[arg(long, default_value_t = 10_000_000)]
     limit: u64,
@@ -99,15 +107,6 @@ fn shape(text: &str, most: u32) -> Result<[u32; 3], String> {
     if is_right { Ok(all) } else { Err(wrong()) }
 }
 
-/// An order of threads.
-fn order(text: &str) -> Result<Order, String> {
-    match text {
-        "number" => Ok(Order::Number),
-        "reversed" => Ok(Order::Reversed),
-        seed => seed.parse().map(Order::Seed).map_err(|_| "number, reversed or a whole number is wanted".to_owned()),
-    }
-}
-
 /// The module of a file, C compiled; a context is for what names none. Products and sums stay as they are written unless they may be joined.
 pub fn module(path: &Path, context: &Context, joined: bool) -> Outcome<Module> {
     compiled(path, context, joined).map(|(read, _)| read.module)
@@ -139,6 +138,7 @@ impl Run {
             ("--blocks", self.blocks.is_some()),
             ("--shared", self.shared > 0),
             ("--worst", self.worst.is_some()),
+            ("--orders", self.orders.is_some()),
         ];
         if let Some((option, _)) = ignored.iter().find(|(_, given)| is_host && *given) {
             return Err(format!("{option} is for one kernel, and here `main` launches: name a kernel with --entry, or leave {option} out"));
@@ -165,6 +165,10 @@ impl Run {
         if let Some(other) = &self.find {
             say();
             return find(&module, launched, other.as_deref(), self.fmad);
+        }
+        if let Some(orders) = self.orders {
+            say();
+            return orders::run(&self.file, &module, &launched, orders, self.json);
         }
         let mut threads = launched.begin(&module).map_err(about_host)?;
         say();

@@ -30,6 +30,12 @@ enum Kind {
     Two,
     /// `why is 0.1+0.2 not 0.3`
     Question,
+    /// `a*b+c a=0.1 b=10 c=-1 got=0`
+    Seen,
+    /// `Math.fround(0.1)`
+    JavaScript,
+    /// `help`
+    Help,
 }
 
 /// Programs whose command lines are pasted.
@@ -37,6 +43,11 @@ const PROGRAMS: [&str; 6] = ["nvcc", "cuobjdump", "nvdisasm", "ptxas", "python",
 /// Words beside one of two results.
 const LABELS: [&str; 15] =
     ["cpu", "gpu", "expected", "got", "seen", "actual", "want", "host", "device", "reference", "vs", "and", "but", "is", "="];
+
+/// Names of a value that was seen.
+const SEEN: [&str; 4] = ["got", "seen", "actual", "gpu"];
+/// What people type who do not know what to type.
+const HELP: [&str; 5] = ["help", "?", "hilfe", "man", "usage"];
 
 /// How a question in words begins.
 const QUESTIONS: [&str; 9] =
@@ -73,8 +84,29 @@ fn two(text: &str) -> Option<[&str; 2]> {
     (said && bare(one).is_some() && bare(other).is_some()).then_some([one, other])
 }
 
+/// Whether a text computes something and ends with what was seen. `int got=1` gives a variable its value.
+fn is_seen(text: &str) -> bool {
+    let Some((before, last)) = text.rsplit_once(' ') else { return false };
+    let Some((name, value)) = last.split_once('=') else { return false };
+    let word = before.trim_end().rsplit(' ').next().unwrap_or_default();
+    SEEN.iter().any(|seen| name.eq_ignore_ascii_case(seen))
+        && (value.is_empty() || bare(value).is_some())
+        && !text.contains(['\n', '{'])
+        && !word.ends_with(',')
+        && word.contains(|sign: char| !sign.is_ascii_alphabetic())
+}
+
 fn kind(text: &str) -> Option<Kind> {
     let trimmed = text.trim();
+    if is_seen(trimmed) {
+        return Some(Kind::Seen);
+    }
+    if HELP.iter().any(|word| trimmed.eq_ignore_ascii_case(word)) {
+        return Some(Kind::Help);
+    }
+    if trimmed.starts_with("Math.") {
+        return Some(Kind::JavaScript);
+    }
     if trimmed.starts_with(">>>") {
         return Some(Kind::Prompt);
     }
@@ -151,6 +183,19 @@ impl Pasted {
                 let label = ["write ", &meant].concat();
                 error("A question in words is not read here: what it is about is.".into()).with_fix(replaced(&label, meant))
             }
+            Some(Kind::Seen) => {
+                Diagnostic::error("seen", span.clone(), "A result that was seen belongs to Debug, which looks for what gives it.")
+            }
+            Some(Kind::JavaScript) => {
+                let meant = trimmed.replace("Math.fround(", "(float)(").replace("Math.PI", "M_PI").replace("Math.", "");
+                let label = ["write ", &meant].concat();
+                error("JavaScript computes in doubles, as C does without the letter `f`.".into()).with_fix(replaced(&label, meant))
+            }
+            Some(Kind::Help) => {
+                let try_it = |text: &str| replaced(["try ", text].concat().as_str(), text.to_owned());
+                let said = error("Type an expression in C or Python, a number, PTX or machine code: it is read as what it is.".into());
+                ["0.1 + 0.2", "0x3f800000", "fma.rn.f32", "FFMA R0, R1, R2, R3;"].into_iter().map(try_it).fold(said, Diagnostic::with_fix)
+            }
             Some(Kind::Two) | None => error(two(trimmed).map_or_else(String::new, apart)),
         };
         let tokens = vec![Token { kind: TokenKind::Literal, span }];
@@ -218,7 +263,13 @@ fn apart([one, other]: [&str; 2]) -> String {
         Some(literal) => Pattern::new(format, literal.to_bits(format, Mode::Rn).0),
         None => Pattern::new(format, 0),
     };
-    let (left, right) = (number(&left), number(&right));
+    // Beside bits stands the value, beside a value the bits.
+    let other_spelling = |typed: &Option<Literal>, number: Pattern| match typed {
+        Some(Literal::Bits { .. }) => number.value_text(),
+        _ => ["0x", &number.hex()].concat(),
+    };
+    let (typed, [left, right]) = ([&left, &right], [number(&left), number(&right)]);
+    let others = [other_spelling(typed[0], left), other_spelling(typed[1], right)];
     let finite = |number: &Pattern| number.exact().is_some();
     let distance = left.ordinal().zip(right.ordinal()).filter(|_| finite(&left) && finite(&right));
     let apart = match distance.map(|(left, right)| left.abs_diff(right)) {
@@ -228,7 +279,7 @@ fn apart([one, other]: [&str; 2]) -> String {
         None if left.bits == right.bits => ": the same.".into(),
         None => ": one of them is no finite number, so no distance is said.".into(),
     };
-    format!("{one} and {other} are 0x{} and 0x{} in {}{apart}{find}", left.hex(), right.hex(), format.name)
+    format!("{one} and {other} are {} and {} in {}{apart}{find}", others[0], others[1], format.name)
 }
 
 impl ParsedSource for Pasted {

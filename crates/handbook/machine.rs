@@ -3,6 +3,7 @@
 
 use crate::Page;
 use crate::markup::put;
+use crate::reference::worked;
 use semantics::instruction::sass::{Choice, Mnemonic, OTHERS, Role, Row, generation, volta, wide_targets};
 use semantics::instruction::{Context, Target};
 use semantics::search::{Entry, Kind, To, index};
@@ -18,13 +19,40 @@ pub fn sass() -> Vec<Page> {
     let mut pages: Vec<Page> = Mnemonic::ALL.into_iter().map(early).collect();
     let entries = index();
     for name in names() {
+        let Some(entry) = entries.iter().find(|entry| entry.kind == Kind::Sass && entry.name == name) else { continue };
         match pages.iter_mut().find(|page| page.name == name) {
-            Some(page) => page.body.push_str(&["<h2>From sm_70 on</h2>", &wide(name)].concat()),
-            None => pages.extend(entries.iter().find(|entry| entry.kind == Kind::Sass && entry.name == name).map(late)),
+            Some(page) => page.body.push_str(&["<h2>From sm_70 on</h2>", &wide(name), &example(entry)].concat()),
+            None => pages.push(late(entry)),
         }
     }
     pages.push(others());
     pages
+}
+
+/// Texts that run, of instructions whose first modifiers do not run.
+const TEXTS: [(&str, &str); 4] = [
+    ("DSETP", "DSETP.LT.AND P0, PT, R2, R4, PT;"),
+    ("F2FP", "F2FP.BF16.F32.PACK_AB R0, R2, R4;"),
+    ("F2I", "F2I.TRUNC.NTZ R0, R4;"),
+    ("HSETP2", "HSETP2.LT.AND P0, PT, R2, R4, PT;"),
+];
+
+/// An instruction with operands: a text that runs, else what the search has.
+fn text(entry: &Entry) -> Option<&str> {
+    let own = TEXTS.iter().find(|(name, _)| *name == entry.name).map(|(_, text)| *text);
+    own.or(if let To::Text(text) = &entry.to { Some(text) } else { None })
+}
+
+/// An instruction step by step on a chip with words of 128 bits; nothing of one that does not run.
+fn example(entry: &Entry) -> String {
+    text(entry).map_or_else(String::new, |text| worked(text, on_its_chip(&entry.name)))
+}
+
+/// The chip that every page begins with, or another that has the instruction.
+fn on_its_chip(name: &str) -> Context {
+    let (context, targets) = (Context::default(), targets(name));
+    let target = if targets.contains(&context.target) { context.target } else { targets.last().copied().unwrap_or(context.target) };
+    Context { target, ..context }
 }
 
 /// The names in the table of words of 128 bits. One with a dot is another's with a word.
@@ -59,14 +87,11 @@ fn early(mnemonic: Mnemonic) -> Page {
 fn late(entry: &Entry) -> Page {
     let name = &entry.name;
     let said = entry.detail.trim_end_matches(" A machine instruction of 128 bits.").trim_end_matches('.');
-    let mut body = ["<h1><code>", name, "</code></h1><p class=\"lead\">", &sentence(said), ".</p>", &wide(name)].concat();
-    if let To::Text(text) = &entry.to {
-        let context = Context::default();
-        let has_it = targets(name).contains(&context.target);
-        let target = if has_it { context.target } else { targets(name).last().copied().unwrap_or(context.target) };
-        let context = Context { target, ..context };
+    let body = ["<h1><code>", name, "</code></h1><p class=\"lead\">", &sentence(said), ".</p>", &wide(name), &example(entry)];
+    let mut body = body.concat();
+    if let Some(text) = text(entry) {
         body.push_str("<p><a href=\"");
-        push_text(&mut body, &links::explore(text, context));
+        push_text(&mut body, &links::explore(text, on_its_chip(name)));
         body.push_str("\">Open in Ulpscope</a></p>");
     }
     page(name, said, format!("{said}. Targets, opcodes and every modifier of the machine instruction {name}."), body)

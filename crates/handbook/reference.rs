@@ -5,6 +5,7 @@ use crate::{Page, markup};
 use semantics::instruction::{Context, mnemonics};
 use semantics::language;
 use semantics::register_file::RegisterFile;
+use semantics::run::Value;
 use semantics::search::TERMS;
 use view_model::components::html::{push_text, sentence};
 use view_model::components::{microscope, step_cards};
@@ -93,17 +94,31 @@ fn parts(mut page: Page) -> Vec<Page> {
     pages
 }
 
-/// An example with its steps, and the rounding as a picture where something was rounded.
-fn worked(text: &str, context: Context) -> String {
-    let mut html = String::new();
-    let Some(run) = language::read(text, &context).run(&RegisterFile::default()) else { return html };
+/// An example with its steps, and the rounding as a picture where something was rounded. What it reads has the numbers of an example.
+pub fn worked(text: &str, context: Context) -> String {
+    let (mut html, reading, mut registers) = (String::new(), language::read(text, &context), RegisterFile::default());
+    if reading.refusal().is_some() {
+        return html;
+    }
+    reading.examples(&registers).into_iter().for_each(|(name, bits)| registers.set(&name, bits));
+    let Some(run) = reading.run(&registers).filter(|run| run.broken_off().is_none()) else { return html };
     let steps = run.steps_of(0);
     if steps.is_empty() {
         return html;
     }
     html.push_str("<h2>Step by step</h2><p><code>");
     push_text(&mut html, text);
-    put(&mut html, &["</code></p><ol class=\"cards\">", &step_cards::cards(steps), "</ol>"]);
+    html.push_str("</code>");
+    let value = |value: &Value| {
+        let lanes = (0..value.own.lanes).map(|lane| value.own.pattern(value.bits, lane).value_text());
+        [value.name.as_str(), " = ", &lanes.collect::<Vec<_>>().join(" | ")].concat()
+    };
+    let values: Vec<String> = run.inputs().into_iter().map(value).collect();
+    if !values.is_empty() {
+        html.push_str(" with ");
+        push_text(&mut html, &values.join(", "));
+    }
+    put(&mut html, &["</p><ol class=\"cards\">", &step_cards::cards(steps), "</ol>"]);
     if let Some(view) = run.microscope(0).filter(|view| view.encloses()) {
         put(&mut html, &["<div class=\"microscope\">", &microscope::draw(&view), &microscope::rule(&view), "</div>"]);
     }
@@ -121,6 +136,10 @@ pub fn cuda() -> Vec<Page> {
         let kind = section.select("h2").inner_html().to_string();
         let about_all: String = section.select("div > p").iter().map(|said| said.html().to_string()).collect();
         for row in section.select("tbody tr").iter() {
+            // The table says where the page of a row is.
+            let way = row.select("small.page");
+            let path = way.select("a").attr_or("href", "").trim_end_matches(".html").to_owned();
+            way.remove();
             let cells: Vec<String> = row.select("th, td").iter().map(|cell| cell.inner_html().to_string()).collect();
             // Where no name leads to the box, the prototype in the first cell has it.
             let linked = row.select("a code").iter().next().map(|code| code.text().to_string());
@@ -136,11 +155,6 @@ pub fn cuda() -> Vec<Page> {
             let own: Vec<usize> = row.select("sup[data-note]").iter().filter_map(|note| note.text().trim().parse().ok()).collect();
             for number in own {
                 put(&mut body, &["<p>", &format!("{number}: "), notes.get(number - 1).map_or("", String::as_str), "</p>"]);
-            }
-            let mut path = format!("reference/cuda/{}", slug(&name));
-            // An operator of the math library stands under the name of the intrinsic that it is.
-            while pages.iter().any(|page| page.path == path) {
-                path.push_str("-2");
             }
             let title = format!("{name} (CUDA): {}", said.trim_end_matches('.'));
             let about = format!("{said} What {name} becomes, its documented error and what was found.");

@@ -274,6 +274,20 @@ mod tests {
         }
     }
 
+    /// What does not run in a listing has no example: matrices, numbers packed in fours, and what other lanes hold.
+    #[test]
+    fn machine_instructions_are_worked_through() {
+        const NO_EXAMPLE: [&str; 8] = ["DMMA", "FSWZADD", "HMMA", "OMMA", "QADD4", "QFMA4", "QMMA", "QMUL4"];
+        let mut drawn = 0;
+        for name in crate::machine::names() {
+            let page = SITE.files.iter().find(|(path, _)| *path == format!("reference/sass/{}.html", name.to_lowercase()));
+            let (_, text) = page.unwrap_or_else(|| panic!("{name} has a page"));
+            assert_eq!(text.contains("<h2>Step by step</h2>"), !NO_EXAMPLE.contains(&name), "{name}");
+            drawn += usize::from(text.contains("<svg"));
+        }
+        assert!(drawn > 20, "{drawn} pictures");
+    }
+
     #[test]
     fn only_a_known_address_is_written() {
         assert!(site(None).files.iter().all(|(path, text)| path != "sitemap.xml" && !text.contains("rel=\"canonical\"")));
@@ -286,6 +300,7 @@ mod tests {
         assert!(of("formats/e4m3.html").contains("448") && of("formats/e4m3.md").contains("Largest normal"));
         assert!(of("reference/ptx/cvt.html").contains(".tf32") && of("reference/sass/mufu.html").contains("RCP"));
         assert!(of("reference/sass/ffma.html").contains("sm_90") && of("reference/sass/ffma.md").contains(".FTZ"));
+        assert!(of("reference/sass/hfma2.html").contains("<svg") && of("reference/sass/ffma2.md").contains("## Step by step"));
         assert!(of("reference/sass/mufu.html").contains("From sm_70 on") && of("reference/sass/others.md").contains("IMAD"));
         assert!(of("glossary/ulp.html").contains("\"@type\":\"DefinedTerm\"") && of("glossary/ulp.html").contains("og:image"));
         assert!(of("reference/cuda/expf.html").contains("<h1><code>expf</code></h1>"));

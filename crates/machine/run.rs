@@ -223,8 +223,12 @@ impl Run {
 
     /// Whether all that ran works on integers or bits, which are not rounded and raise no flags.
     pub fn is_of_integers(&self) -> bool {
+        let moves = |block: &Block| {
+            let mut all = block.read.iter().chain(&block.written);
+            !block.written.is_empty() && all.all(|value| value.own.format.is_integer())
+        };
         let of_integers = |block: &Block| block.computed.as_ref().is_some_and(|(request, _)| request.form.is_of_integers());
-        !self.blocks.is_empty() && self.blocks.iter().all(of_integers)
+        !self.blocks.is_empty() && self.blocks.iter().all(|block| of_integers(block) || moves(block))
     }
 
     /// Whether an instruction of it ran.
@@ -384,6 +388,9 @@ impl Run {
             Some((_, why)) if steps.is_empty() || self.results.is_empty() => why,
             _ if earlier && (sentence.is_empty() || steps.iter().any(loses_nothing)) => {
                 "The last instruction loses nothing; an earlier one rounded.".into()
+            }
+            _ if sentence.is_empty() && self.is_of_integers() => {
+                "Integers have no rounding: a quotient is cut to a whole number, and too large a number keeps its low bits.".into()
             }
             _ if sentence.is_empty() => "The result follows exactly; nothing had to be rounded.".into(),
             _ => sentence,

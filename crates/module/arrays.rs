@@ -10,13 +10,13 @@ use semantics::sweep::LANES;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Numbers of so many bits each, one behind the other, low bytes first.
-struct Numbers {
+pub struct Numbers {
     bytes: Vec<u8>,
     size: usize,
 }
 
 impl Numbers {
-    fn of(array: &Uint8Array, bits: u32) -> Numbers {
+    pub fn of(array: &Uint8Array, bits: u32) -> Numbers {
         Numbers { bytes: array.to_vec(), size: size(bits) }
     }
 
@@ -30,7 +30,7 @@ impl Numbers {
         u64::from_le_bytes(word)
     }
 
-    fn all(&self) -> impl Iterator<Item = u64> {
+    pub fn all(&self) -> impl Iterator<Item = u64> {
         (0..self.len()).map(|place| self.at(place))
     }
 }
@@ -41,7 +41,7 @@ fn size(bits: u32) -> usize {
 }
 
 /// The bits that a number of a format takes in an array.
-fn stored(format: &Format) -> u32 {
+pub fn stored(format: &Format) -> u32 {
     8 * size(format.width()) as u32
 }
 
@@ -56,7 +56,7 @@ fn whole(function: Elementwise) -> Function {
 }
 
 /// The low bytes of results.
-fn bytes(results: impl Iterator<Item = u64>, bits: u32) -> Vec<u8> {
+pub fn bytes(results: impl Iterator<Item = u64>, bits: u32) -> Vec<u8> {
     let size = size(bits);
     results.flat_map(|result| result.to_le_bytes().into_iter().take(size)).collect()
 }

@@ -4,6 +4,8 @@
 
 mod arrays;
 mod explain;
+mod sweep;
+mod texts;
 
 use semantics::instruction::{Context, Target, Version};
 use semantics::line::{Form, evaluate_line};

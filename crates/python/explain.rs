@@ -1,16 +1,11 @@
 //! What a text computes, step by step, and why results of it are other than expected.
 
-use crate::arrays::{Words, all, refused};
+use crate::arrays::{Bits, Words, all, refused};
 use crate::function::context;
-use core::marker::PhantomData;
 use pyo3::prelude::*;
-use semantics::diagnosis::Engine;
-use semantics::diagnosis::Investigation;
-use semantics::diagnosis::batch::Batch;
-use semantics::diagnosis::table::{Filter, Order};
-use semantics::trace::Silent;
+use semantics::elementwise::results::{Found, Results};
 use std::fmt::Write;
-use view_model::components::explanation::{self, Named, bare};
+use view_model::components::explanation::{self, Named};
 
 /// What is given for an operand.
 #[derive(FromPyObject)]
@@ -91,47 +86,17 @@ pub struct Diagnosis {
 /// The operands of a text that can be diagnosed: names and formats, and the format of the result.
 #[pyfunction]
 pub fn operands(text: &str, target: &str) -> PyResult<(Vec<(String, String)>, String)> {
-    let asked = Investigation::new(text, &context(target)?).map_err(refused)?;
-    let inputs = asked.inputs.iter().map(|(name, format)| (bare(name).to_owned(), format.name.to_lowercase())).collect();
-    let format = asked.format.ok_or_else(|| refused("The result of this text is a predicate.".to_owned()))?;
-    Ok((inputs, format.name.to_lowercase()))
+    let asked = Results::of(text, &context(target)?).map_err(refused)?;
+    let inputs = asked.inputs().map(|(name, format)| (name.to_owned(), format.name.to_lowercase())).collect();
+    Ok((inputs, asked.format.name.to_lowercase()))
 }
 
 /// Tries everything that may have happened instead on every result.
 #[pyfunction]
 pub fn diagnose(py: Python<'_>, text: &str, target: &str, inputs: Vec<Words<'_>>, seen: Words<'_>) -> PyResult<Diagnosis> {
-    let asked = Investigation::new(text, &context(target)?).map_err(refused)?;
-    let (inputs, seen) = (all(&inputs)?, seen.bits()?.to_vec());
-    let columns: Vec<Vec<u64>> = inputs.iter().map(|bits| bits.to_vec()).collect();
-    let widths: Vec<usize> = asked.inputs.iter().map(|(_, format)| format.width().div_ceil(4) as usize).collect();
-    if columns.len() != widths.len() || columns.iter().any(|column| column.len() != seen.len()) {
-        return Err(refused(format!("Wanted are {} arrays as long as what was seen.", widths.len())));
-    }
-    let digits = asked.format.map_or(1, |format| format.width().div_ceil(4) as usize);
-    py.detach(|| {
-        let mut table = String::new();
-        for (line, seen) in seen.iter().enumerate() {
-            for (column, width) in columns.iter().zip(&widths) {
-                let _ = write!(table, "0x{:0width$x},", column[line]);
-            }
-            let _ = writeln!(table, "0x{seen:0digits$x}");
-        }
-        let mut batch = Batch::new(asked, table).map_err(refused)?;
-        batch.run(Engine::with(PhantomData::<Silent>));
-        let (counts, report) = (batch.counts(), batch.report());
-        if counts.unread > 0 {
-            return Err(refused(format!("{} results could not be read.", counts.unread)));
-        }
-        let wrong = batch.shown(Filter::Wrong, Order::Farthest).into_iter().map(|place| batch.row(place as usize));
-        Ok(Diagnosis {
-            summary: report.summary,
-            counts: (counts.right, counts.explained, counts.unexplained),
-            causes: report
-                .leaders
-                .into_iter()
-                .map(|(_, explains, contradicts, what, causes)| (what, causes, explains, contradicts))
-                .collect(),
-            wrong: wrong.map(|row| (row.line - 1, row.why)).collect(),
-        })
-    })
+    let asked = Results::of(text, &context(target)?).map_err(refused)?;
+    let (operands, seen) = (all(&inputs)?.into_iter().map(Bits::to_vec).collect::<Vec<_>>(), seen.bits()?.to_vec());
+    let Found { summary, counts: [right, explained, unexplained], causes, wrong } =
+        py.detach(|| asked.why(&operands, &seen)).map_err(refused)?;
+    Ok(Diagnosis { summary, counts: (right, explained, unexplained), causes, wrong })
 }

@@ -26,7 +26,7 @@ mod _core {
     #[pymodule_export]
     use crate::matrix::{Path, block, recipes, width};
     #[pymodule_export]
-    use crate::sweep::Sweep;
+    use crate::sweep::{Sweep, interval};
     #[pymodule_export]
     use crate::ulp;
 }

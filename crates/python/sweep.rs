@@ -3,37 +3,21 @@
 use crate::arrays::{Words, refused};
 use core::num::NonZero;
 use pyo3::prelude::*;
-use semantics::sweep::function_under_test::Gives;
-use semantics::sweep::functions::ReferenceFunction;
-use semantics::sweep::measure::Kind;
-use semantics::sweep::reading::Reading;
-use semantics::sweep::summary::{BINS_PER_ULP, HALF_BINS};
-use semantics::sweep::{FunctionUnderTest, Plan, Summary};
-use semantics::trace::Recorder;
+use semantics::sweep::Summary;
+use semantics::sweep::slices::{Slices, parts};
 use std::thread;
+
+/// The least and the greatest bits of the numbers of an interval: of its negative ones, and of the others.
+#[pyfunction]
+pub fn interval(own: &str, over: Option<[String; 2]>) -> PyResult<Vec<[u32; 2]>> {
+    parts(own, over.as_ref().map(|ends| ends.each_ref().map(String::as_str))).map_err(refused)
+}
 
 /// What was found so far.
 #[pyclass(module = "ulpscope._core")]
 pub struct Sweep {
-    truth: ReferenceFunction,
-    reading: Reading,
-    kind: Kind,
+    slices: Slices,
     found: Summary,
-}
-
-/// Results that are there already, for operands whose bits follow each other.
-#[derive(Clone, Copy)]
-struct Computed<'a> {
-    from: u32,
-    every: u32,
-    results: &'a [u32],
-}
-
-impl Gives for Computed<'_> {
-    #[inline(always)]
-    fn run<R: Recorder>(&self, bits: u32, _recorder: &mut R) -> u32 {
-        self.results[((bits - self.from) / self.every) as usize]
-    }
 }
 
 #[pymethods]
@@ -41,30 +25,13 @@ impl Sweep {
     /// The name of the true function, and the formats of operands and results.
     #[new]
     fn new(against: &str, own: &str, result: &str) -> PyResult<Sweep> {
-        let of_one = || ReferenceFunction::of_c().chain(ReferenceFunction::OF_THE_UNIT.iter().copied()).filter(|one| !one.takes_two());
-        let truth = of_one().find(|function| function.name() == against);
-        let truth = truth.ok_or_else(|| {
-            let names: Vec<_> = of_one().map(ReferenceFunction::name).collect();
-            refused(format!("There is no true function `{against}`; these are known: {}", names.join(" ")))
-        })?;
-        let wanted = |name: &str| refused(format!("A sweep is of f16, bf16 and f32, not of {name}."));
-        let rows = [("f32", Reading::Float, Kind::Float), ("f16", Reading::Half, Kind::Half), ("bf16", Reading::Brain, Kind::Brain)];
-        let row = |name: &str| rows.iter().find(|row| row.0 == name).ok_or_else(|| wanted(name));
-        Ok(Sweep { truth, reading: row(own)?.1, kind: row(result)?.2, found: Summary::new(0) })
+        Ok(Sweep { slices: Slices::new(against, own, result).map_err(refused)?, found: Summary::new(0) })
     }
 
     /// Takes in the results of operands from one on, whose bits are `every` apart.
     fn take(&mut self, py: Python<'_>, first: u32, every: NonZero<u32>, results: Words<'_>) -> PyResult<()> {
         let results: Vec<u32> = results.bits()?.to_vec().into_iter().map(|bits| bits as u32).collect();
-        let every = every.get();
-        let last = u64::from(first) + (results.len() as u64).saturating_sub(1) * u64::from(every);
-        let to = u32::try_from(last).map_err(|_| refused("The operands have more than 32 bits.".to_owned()))?;
-        if results.is_empty() {
-            return Ok(());
-        }
-        let code = Computed { from: first, every, results: &results };
-        let subject = FunctionUnderTest { name: "", code, truth: self.truth, reading: self.reading, kind: self.kind };
-        let plan = Plan { subject, from: first, to, every, bins: 0 };
+        let plan = self.slices.plan(first, every, &results).map_err(refused)?;
         let workers = thread::available_parallelism().map_or(1, NonZero::get) as u64;
         let parts: Vec<_> = py.detach(|| {
             thread::scope(|scope| {
@@ -92,9 +59,9 @@ impl Sweep {
         (self.found.flushed, self.found.infinite, self.found.nan)
     }
 
-    /// Counts of errors, the least error of the first count, and how many counts there are for each ulp.
+    /// Counts of errors by size, and where each begins; the last one's end too.
     #[getter]
-    fn histogram(&self) -> (Vec<u64>, i32, i32) {
-        (self.found.histogram.clone(), -HALF_BINS / BINS_PER_ULP, BINS_PER_ULP)
+    fn histogram(&self) -> (Vec<u64>, Vec<f64>) {
+        (self.found.histogram.clone(), Summary::edges())
     }
 }

@@ -12,7 +12,7 @@
 //! - *evidence*: how we know that a row is right: documented, measured, inferred or modelled.
 
 pub use course::{
-    against, anomalies, c, chips, comparison, diagnosis, dot, elementwise, evaluate, exact, figure, gpu, instruction, kernel, language,
-    line, matrix, microscaling, module, number, operation, oracle, register_file, rounding, run, sass, search, shadow, single,
-    special_function, sums, sweep, syntax, teaching, tensor_core, trace, wire, witness,
+    against, anomalies, c, chips, column, comparison, diagnosis, dot, elementwise, evaluate, exact, figure, gpu, instruction, kernel,
+    language, line, matrix, microscaling, module, number, operation, oracle, orders, register_file, rounding, run, sass, search, shadow,
+    single, special_function, sums, sweep, syntax, teaching, tensor_core, trace, wire, witness,
 };

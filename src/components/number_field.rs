@@ -19,21 +19,24 @@ pub fn NumberField(
     /// Takes a changed number; without it the field only shows.
     #[prop(optional)]
     edit: Option<Callback<Pattern>>,
+    /// Zeros of the register below the number.
+    #[prop(optional)]
+    below: u32,
 ) -> impl IntoView {
     let draft = RwSignal::new(None::<String>);
     // A rounded spelling says so in front of it, where nobody edits.
     let near = when(move || spelling == Spelling::Decimal && pattern.get().decimal().0 != "=");
-    let written = Memo::new(move |_| spelling.write(pattern.get()));
+    let written = Memo::new(move |_| spelling.write(pattern.get(), below));
     let Some(edit) = edit else {
         let label = text(move || [spelling.name(), " of ", &of.get()].concat());
         return view! { <output class=spelling.class() data-rounded=near aria-label=label>{text(move || written.get())}</output> }
             .into_any();
     };
-    let error = Memo::new(move |_| draft.with(|draft| draft.as_ref().and_then(|text| spelling.read(text, pattern.get()).err())));
+    let error = Memo::new(move |_| draft.with(|draft| draft.as_ref().and_then(|text| spelling.read(text, pattern.get(), below).err())));
     let input = move |event: web_sys::Event| {
         let text = event_target_value(&event);
         let now = pattern.get_untracked();
-        let read = spelling.read(&text, now);
+        let read = spelling.read(&text, now, below);
         draft.set(Some(text));
         if let Ok(changed) = read
             && changed != now

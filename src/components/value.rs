@@ -16,10 +16,13 @@ pub fn Value(
     /// Takes the changed number.
     #[prop(optional_no_strip)]
     edit: Option<Callback<Pattern>>,
+    /// Zeros of the register below the number.
+    #[prop(optional)]
+    below: u32,
 ) -> impl IntoView {
     let field = move |spelling| match edit {
-        Some(edit) => view! { <NumberField spelling of pattern edit /> }.into_any(),
-        None => view! { <NumberField spelling of pattern /> }.into_any(),
+        Some(edit) => view! { <NumberField spelling of pattern edit below /> }.into_any(),
+        None => view! { <NumberField spelling of pattern below /> }.into_any(),
     };
     let class = match edit {
         Some(edit) => view! { <ClassMenu of pattern edit /> }.into_any(),

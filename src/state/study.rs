@@ -16,8 +16,9 @@ pub enum Heard<Report> {
 }
 
 struct Inner<Report> {
-    /// The name of its script.
+    /// The name of its script, and what the script calls such a study.
     script: &'static str,
+    kind: &'static str,
     hand: Option<PageWorker>,
     /// Counts what was asked, so that answers about what was asked before are known.
     run: u32,
@@ -30,9 +31,9 @@ struct Inner<Report> {
 pub struct StudyWorker<Report>(Rc<RefCell<Inner<Report>>>);
 
 impl<Report: Item + 'static> StudyWorker<Report> {
-    /// One whose worker has a script of this name, and that calls `hear` with whatever there is.
-    pub fn new(script: &'static str, hear: impl Fn(Heard<Report>) + 'static) -> Self {
-        StudyWorker(Rc::new(RefCell::new(Inner { script, hand: None, run: 0, job: None, hear: Rc::new(hear) })))
+    /// One whose worker has a script of this name that knows this kind of study, and that calls `hear` with whatever there is.
+    pub fn new(script: &'static str, kind: &'static str, hear: impl Fn(Heard<Report>) + 'static) -> Self {
+        StudyWorker(Rc::new(RefCell::new(Inner { script, kind, hand: None, run: 0, job: None, hear: Rc::new(hear) })))
     }
 
     /// Begins in the place of what was asked last. The text, where there is one, is a string or a file.
@@ -66,7 +67,7 @@ impl<Report: Item + 'static> StudyWorker<Report> {
     fn tell(&self, fields: &[(&str, JsValue)]) {
         let mut inner = self.0.borrow_mut();
         inner.run += 1;
-        let number = [("run", inner.run.into())];
+        let number = [("run", inner.run.into()), ("kind", inner.kind.into())];
         inner.job = Some(message(&[&number[..], fields].concat()));
         inner.send();
     }

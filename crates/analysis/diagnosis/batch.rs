@@ -3,7 +3,7 @@
 //! First every line is judged by itself. Then the hypotheses that came out best are tried on every line again, on the right ones too: one
 //! that explains 37 of 40 wrong lines and contradicts none of the right ones is another thing than one that contradicts half of them.
 
-use super::lines::{Layout, Sample};
+use super::lines::{Layout, MOST_INPUTS, Sample, too_many};
 use super::{Engine, Investigation, Verdict};
 use crate::syntax::sort_by_key;
 use core::fmt::Write;
@@ -67,6 +67,27 @@ impl Batch {
         let layout = Layout::of(&text, &investigation)?;
         let lines = Vec::with_capacity(layout.count());
         Ok(Batch { text, investigation, layout, lines, leaders: Vec::new(), counted: 0 })
+    }
+
+    /// Begins with bits: what each operand is, in an array of its own, and what was seen. The error is a sentence.
+    pub fn of_arrays(investigation: Investigation, operands: &[Vec<u64>], seen: &[u64]) -> Result<Batch, String> {
+        let wanted = investigation.inputs.len();
+        if wanted > MOST_INPUTS {
+            return Err(too_many());
+        }
+        if operands.len() != wanted || operands.iter().any(|array| array.len() != seen.len()) {
+            return Err(format!("Wanted are {wanted} arrays as long as what was seen."));
+        }
+        let formats = investigation.inputs.iter().map(|(_, format)| *format).chain(investigation.format);
+        for (format, array) in formats.zip(operands.iter().map(Vec::as_slice).chain([seen])) {
+            if let Some(bits) = array.iter().find(|bits| **bits & !format.mask() != 0) {
+                return Err(format!("0x{bits:x} has more bits than {}.", format.name));
+            }
+        }
+        let sample =
+            |at: usize| Sample { operands: core::array::from_fn(|place| operands.get(place).map_or(0, |array| array[at])), seen: seen[at] };
+        let layout = Layout::Arrays((0..seen.len()).map(sample).collect());
+        Ok(Batch { text: String::new(), investigation, layout, lines: Vec::new(), leaders: Vec::new(), counted: 0 })
     }
 
     /// How many lines there are.

@@ -20,7 +20,7 @@ use change::{Change, Unit, changes, edited, two_at_once, units};
 use std::collections::HashSet;
 
 /// A number that a kernel leaves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// Which buffer.
     pub buffer: usize,

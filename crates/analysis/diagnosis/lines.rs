@@ -49,6 +49,10 @@ pub enum Layout {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Columns(Vec<Column>);
 
+pub(super) fn too_many() -> String {
+    format!("A batch takes at most {MOST_INPUTS} operands.")
+}
+
 /// Names for what was seen.
 const SEEN: [&str; 14] = ["got", "seen", "observed", "actual", "result", "out", "output", "gpu", "d", "y", "r", "res", "measured", "value"];
 
@@ -84,7 +88,7 @@ impl Layout {
     pub fn of(text: &str, investigation: &Investigation) -> Result<Layout, String> {
         let inputs = &investigation.inputs;
         if inputs.len() > MOST_INPUTS {
-            return Err(format!("A batch takes at most {MOST_INPUTS} operands."));
+            return Err(too_many());
         }
         if let Some(arrays) = arrays(text, investigation) {
             return arrays.map(Layout::Arrays);

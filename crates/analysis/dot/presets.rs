@@ -3,7 +3,7 @@
 use super::case::Case;
 use super::query::slug;
 use crate::exact::Natural;
-use crate::microscaling::{Exponent, RECIPES, Recipe, quantize};
+use crate::microscaling::{RECIPES, Recipe, ScaleRule, quantize};
 use crate::number::{E4M3, F16, F32, Format, Pattern, Random};
 use crate::operation::add;
 use crate::rounding::{Mode, Rules};
@@ -206,7 +206,7 @@ fn narrowed() -> [Case; 3] {
         let of = |side: usize| {
             let single = |k| whole.pair(k)[side].exact().map_or(0, |exact| Scaled::from(exact).nearest(F32::ROW).bits);
             let singles: Vec<u64> = (0..whole.products()).map(single).collect();
-            let blocks = quantize(&singles, recipe, Exponent::Floor, F32::FORMAT.one());
+            let blocks = quantize(&singles, recipe, ScaleRule::Floor, F32::FORMAT.one());
             let codes = blocks.iter().flat_map(|block| &block.elements).map(|element| element.code.bits).collect();
             (codes, blocks.iter().map(|block| block.scale.bits).collect())
         };

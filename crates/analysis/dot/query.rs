@@ -1,5 +1,6 @@
 //! Which row of the table of tensor cores is meant: chip, path and types as people name them.
 
+use crate::chips;
 use crate::instruction::{Target, Version};
 use crate::matrix;
 use crate::number::Format;
@@ -22,10 +23,11 @@ pub struct Asked {
     pub block: Option<usize>,
 }
 
-/// The target of a chip (`H100`, `rtx 50`) or of a target's name (`sm_90a`); only such as the table knows.
+/// The target of a chip (`H100`, `rtx 50`), of a generation (`hopper`) or of a target's name (`sm_90a`); only such as the table knows.
 pub fn chip(name: &str) -> Option<u32> {
+    let family = || chips::FAMILIES.iter().find(|(family, _)| family.eq_ignore_ascii_case(name)).map(|(_, number)| *number);
     let named = || Target::named(&name.to_ascii_lowercase()).map(Target::number);
-    tensor_core::target(name).or_else(named).filter(|target| TABLE.iter().any(|row| row.targets.contains(target)))
+    tensor_core::target(name).or_else(family).or_else(named).filter(|target| TABLE.iter().any(|row| row.targets.contains(target)))
 }
 
 /// The path of a name, alone or with words behind it: `wgmma with scale-d=false`.

@@ -2,7 +2,9 @@
 //!
 //! An instruction runs as in a kernel ([`PreparedOp`]), the unit as in a sweep ([`FunctionUnderTest`]), and a kernel as a curve ([`Curve`]).
 
+pub mod launch;
 pub mod named;
+pub mod results;
 
 use crate::comparison::with_target;
 use crate::diagnosis::with_operands;

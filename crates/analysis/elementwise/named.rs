@@ -6,8 +6,9 @@ use crate::comparison::distance;
 use crate::instruction::cuda::functions;
 use crate::instruction::{Context, Target, Version, sass};
 use crate::language::read;
-use crate::microscaling::{Exponent, Recipe, codes, is_tensor_scale, tensor_scale};
+use crate::microscaling::{RECIPES, Recipe, ScaleRule, codes, is_tensor_scale, tensor_scale};
 use crate::number::{F32, F64, Format, Pattern, TF32};
+use crate::sass::looks_like_sass;
 use crate::special_function::Operands;
 use crate::sweep::FunctionUnderTest;
 use crate::syntax::Diagnostic;
@@ -69,9 +70,26 @@ pub fn placed(text: &str, said: &Diagnostic) -> String {
     format!("{}\n  line {}: {shown}\n  {margin}  {marks}", said.message, line + 1)
 }
 
+/// The sentence for a kernel, which takes no numbers by name.
+pub const KERNEL: &str = "A kernel works on buffers: `run` runs it.";
+
+/// Whether a text that was refused is a kernel.
+pub fn is_kernel(text: &str) -> bool {
+    text.split_whitespace().any(|word| [".entry", "__global__"].contains(&word))
+}
+
+/// What is wrong with a text that is to run over arrays.
+fn over_arrays(text: &str, said: &Diagnostic) -> String {
+    match () {
+        () if is_kernel(text) => KERNEL.to_owned(),
+        () if looks_like_sass(text) => "Machine instructions do not run over arrays here; PTX and C do.".to_owned(),
+        () => placed(text, said),
+    }
+}
+
 /// One instruction of PTX; without a target, for the first that has it. The error is a text with the place.
 pub fn instruction(text: &str, target: Option<&str>) -> Result<Elementwise, String> {
-    let on = |target: &str| Elementwise::of_instruction(text, &context(target)?).map_err(|said| placed(text, &said));
+    let on = |target: &str| Elementwise::of_instruction(text, &context(target)?).map_err(|said| over_arrays(text, &said));
     match target {
         Some(target) => on(target),
         None => on(TARGETS[0]).or_else(|first| TARGETS[1..].iter().find_map(|target| on(target).ok()).ok_or(first)),
@@ -101,26 +119,31 @@ pub fn unit(name: &str, target: &str) -> Result<Elementwise, String> {
 pub struct Blocks {
     /// The format.
     pub recipe: &'static Recipe,
-    exponent: Exponent,
+    rule: ScaleRule,
     /// The bits of the tensor scale.
     pub tensor: u64,
 }
 
 impl Blocks {
-    /// By the names of the format and of the choice of an exponent. The tensor scale that nobody gives follows from the numbers.
-    pub fn new(name: &str, exponent: &str, tensor: Option<u64>, numbers: &[u64]) -> Result<Blocks, String> {
-        let recipe = Recipe::named(name).ok_or_else(|| format!("There is no block format `{name}`."))?;
-        let exponent = Exponent::named(exponent).ok_or_else(|| format!("There is no choice of an exponent `{exponent}`."))?;
+    /// By the names of the format and of the rule of its scale factors: `floor` also stands for the usual one of a format that has no such
+    /// rule. The tensor scale that nobody gives follows from the numbers.
+    pub fn new(name: &str, rule: &str, tensor: Option<u64>, numbers: &[u64]) -> Result<Blocks, String> {
+        let recipe = RECIPES.iter().find(|recipe| recipe.key == name).ok_or_else(|| format!("There is no block format `{name}`."))?;
+        let named = ScaleRule::named(rule).ok_or_else(|| format!("There is no rule of scale factors `{rule}`."))?;
+        if named != ScaleRule::default() && recipe.rule(named) != named {
+            let keys: Vec<&str> = recipe.rules().iter().map(|rule| rule.key()).collect();
+            return Err(format!("The scale factors of {name} are not chosen by `{rule}`; its rules are: {}.", keys.join(", ")));
+        }
         if let Some(bits) = tensor.filter(|bits| recipe.takes_exponent() || !is_tensor_scale(*bits)) {
             let what = if recipe.takes_exponent() { "no" } else { "a number above zero as its" };
             return Err(format!("{name} has {what} tensor scale; {} is given.", Pattern::new(F32::ROW, bits).value_text()));
         }
-        Ok(Blocks { recipe, exponent, tensor: tensor.unwrap_or_else(|| tensor_scale(numbers, recipe)) })
+        Ok(Blocks { recipe, rule: named, tensor: tensor.unwrap_or_else(|| tensor_scale(numbers, recipe)) })
     }
 
     /// The codes of one block; the result is its scale factor.
     pub fn codes(&self, numbers: &[u64], mut take: impl FnMut(u8)) -> u8 {
-        codes(numbers, self.recipe, self.exponent, self.tensor, |code| take(code as u8)) as u8
+        codes(numbers, self.recipe, self.rule, self.tensor, |code| take(code as u8)) as u8
     }
 }
 
@@ -212,6 +235,7 @@ pub fn library() -> Vec<LibraryFunction> {
 pub fn expression(text: &str, names: &[&str], own: &Format, target: &str) -> Result<Elementwise, String> {
     let kind = if *own == *F64::ROW { "double" } else { "float" };
     let parameters: String = names.iter().map(|name| format!("{kind} {name}, ")).collect();
-    let text = format!("__global__ void each({parameters}{kind} *y_) {{ *y_ = {text}; }}");
-    Elementwise::of_kernel(&text, None, names.len(), kind == "double", &context(target)?).map_err(|said| placed(&text, &said))
+    let whole = format!("__global__ void each({parameters}{kind} *y_) {{ *y_ = {text}; }}");
+    let read = Elementwise::of_kernel(&whole, None, names.len(), kind == "double", &context(target)?);
+    read.map_err(|said| if is_kernel(text) { KERNEL.to_owned() } else { placed(&whole, &said) })
 }

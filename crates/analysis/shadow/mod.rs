@@ -8,6 +8,7 @@
 
 mod error_attribution;
 mod exact;
+mod in_memory;
 mod matrices;
 mod threads;
 
@@ -23,6 +24,7 @@ use crate::kernel::record::{Record, Recording};
 use crate::number::{F32, Format, Pattern};
 use crate::operation::compare;
 use crate::sweep::error_report::{Deviation, decimal, deviation, in_ulps};
+use crate::sweep::measure::rounded;
 use crate::trace::Silent;
 use exact::{Number, apply, cancelled, difference, number, order, sum};
 use matrices::{Products, product_of};
@@ -73,6 +75,16 @@ impl ShadowValue {
     /// What it would be had nothing rounded, in decimal.
     pub fn exact(&self) -> String {
         self.number.map_or("0".to_owned(), decimal)
+    }
+
+    /// The number of a format that is nearest to it.
+    pub fn nearest(&self, format: &'static Format) -> Pattern {
+        self.number.map_or(Pattern::new(format, 0), |number| rounded(format, number))
+    }
+
+    /// Another number in its place, less what it would be.
+    pub fn error_of(&self, other: Pattern) -> Deviation {
+        off(other, self.number)
     }
 }
 
@@ -154,12 +166,6 @@ impl<'m> ShadowObserver<'m> {
             products: Products::new(),
             now: 0,
         }
-    }
-
-    /// What is known of a number at an address of `.global` or `.shared`; None where no line computed it.
-    pub fn in_memory(&self, address: u64, bits: u64) -> Option<ShadowValue> {
-        let kept = self.memory.get(&(None, address)).filter(|kept| kept.bits == bits && kept.part.is_none())?;
-        Some(ShadowValue { number: kept.number, error: off(Pattern::new(kept.format, bits), kept.number), by: kept.by })
     }
 
     /// The companion of a slot, where it still goes with the bits.

@@ -15,3 +15,5 @@ pub use numbers::{ADDED_IN, KINDS, Kind, LIMIT, Numbers, SORTS, Sort};
 pub use order::{CORES, Core, ORDERS, Order, Row};
 pub use study::{Asked, Exact, MOST_SHUFFLES, Outcome, Report, Shuffled, Study};
 pub use total::{Off, Total};
+
+pub(crate) use numbers::{converted, number, words};

@@ -98,9 +98,9 @@ impl Numbers {
     }
 }
 
-/// Bits of one format in another that has all of its numbers.
+/// Bits of one format in another, rounded once to nearest.
 #[inline]
-pub(super) fn converted(from: &'static Format, to: &'static Format, bits: u64) -> u64 {
+pub(crate) fn converted(from: &'static Format, to: &'static Format, bits: u64) -> u64 {
     if from == to {
         return bits;
     }

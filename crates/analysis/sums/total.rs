@@ -32,16 +32,36 @@ impl Total {
             self.special = true;
             return;
         }
-        let place = (read.exact.exponent - LOWEST) as usize;
-        let mut rest = u128::from(read.exact.magnitude) << (place % 32);
+        self.add_exact(read.exact.widen());
+    }
+
+    /// Adds an exact number of at most 97 bits whose lowest bit is one of a double's.
+    pub fn add_exact(&mut self, number: Exact<u128>) {
+        let place = (number.exponent - LOWEST) as usize;
+        let mut rest = number.magnitude << (place % 32);
         for digit in self.digits.iter_mut().skip(place / 32) {
             if rest == 0 {
                 break;
             }
             let part = i64::from(rest as u32);
-            *digit += if read.exact.negative { -part } else { part };
+            *digit += if number.negative { -part } else { part };
             rest >>= 32;
         }
+    }
+
+    /// Adds another sum.
+    pub fn add_all(&mut self, other: &Total) {
+        self.special |= other.special;
+        self.digits.iter_mut().zip(other.digits).for_each(|(digit, more)| *digit += more);
+    }
+
+    /// The leading 64 bits or more of a sum that is not below zero, cut off.
+    pub fn leading(&self) -> Exact<u128> {
+        let (digits, _) = carried(self.digits);
+        let top = digits.iter().rposition(|digit| *digit != 0).unwrap_or(0);
+        let low = top.saturating_sub(2);
+        let magnitude = digits[low..=top].iter().rev().fold(0, |word: u128, digit| word << 32 | u128::from(*digit));
+        Exact { negative: false, magnitude, exponent: LOWEST + 32 * low as i32 }
     }
 
     /// The sum; None if an infinity or a NaN was among the numbers.

@@ -29,6 +29,7 @@ pub mod pairs;
 pub mod piecewise_polynomial;
 pub mod reading;
 pub mod reference_check;
+pub mod slices;
 pub mod summary;
 pub mod wire;
 mod worst;

@@ -5,7 +5,7 @@
 
 mod recipe;
 
-pub use recipe::{Exponent, RECIPES, Recipe};
+pub use recipe::{PER_TENSOR, RECIPES, Recipe, ScaleRule};
 
 use crate::exact::{Exact, Natural};
 use crate::number::{F32, Format, Pattern};
@@ -100,34 +100,34 @@ pub fn read_tensor_scale(text: &str) -> Option<u64> {
     Some(literal.to_bits(F32::ROW, Mode::Rn).0).filter(|bits| is_tensor_scale(*bits))
 }
 
-/// An exact quotient: a sign, two naturals and a power of two.
+/// An exact quotient: a sign, two integers and a power of two. The factors of a divisor together have at most 48 bits.
 struct Quotient {
     negative: bool,
-    over: Natural,
-    under: Natural,
+    over: u64,
+    under: u64,
     exponent: i32,
 }
 
 impl Quotient {
     fn of(number: Exact<u64>) -> Quotient {
-        Quotient { negative: number.negative, over: number.natural(), under: Natural::from(1), exponent: number.exponent }
+        Quotient { negative: number.negative, over: number.magnitude, under: 1, exponent: number.exponent }
     }
 
-    fn divided_by(mut self, number: Exact<u64>) -> Quotient {
-        self.under = self.under.times(&number.natural());
-        self.exponent -= number.exponent;
-        self
+    fn divided_by(self, number: Exact<u64>) -> Quotient {
+        let zeros = number.magnitude.trailing_zeros();
+        Quotient { under: self.under * (number.magnitude >> zeros), exponent: self.exponent - number.exponent - zeros as i32, ..self }
     }
 
-    /// In a format, to nearest, the largest number in place of anything beyond it. Not of a zero, nor by one.
-    fn rounded(&self, format: &'static Format) -> Rounded {
-        let (magnitude, exponent) = self.over.divided_sticky(&self.under);
-        let value = Exact { negative: self.negative, magnitude, exponent: exponent + self.exponent };
-        round(format, value, &NEAREST)
+    /// In a format, the largest number in place of anything beyond it. Not of a zero, nor by one. A quotient has 15 bits and a sticky one, and
+    /// for a single, which is divided by 8 bits at most, 55.
+    fn rounded(&self, format: &'static Format, mode: Mode) -> Rounded {
+        let raise = self.over.leading_zeros() - 1;
+        let over = self.over << raise;
+        let magnitude = over / self.under << 1 | u64::from(!over.is_multiple_of(self.under));
+        let value = Exact { negative: self.negative, magnitude, exponent: self.exponent - raise as i32 - 1 };
+        round(format, value, &Rules { mode, subnormals: Subnormals::Keep, range: Range::Finite, nan: NanRule::Canonical })
     }
 }
-
-const NEAREST: Rules = Rules { mode: Mode::Rn, subnormals: Subnormals::Keep, range: Range::Finite, nan: NanRule::Canonical };
 
 /// The largest number of a format.
 fn largest_of(format: &'static Format) -> Exact<u64> {
@@ -141,110 +141,136 @@ fn largest(numbers: &[u64]) -> Option<Pattern> {
     (magnitude(&found) != 0).then(|| Pattern::new(F32::ROW, found))
 }
 
-/// The tensor scale of numbers, as the bits of a single: with it the largest magnitude becomes the largest number times the largest scale
-/// factor. 1 where a recipe has none, and for zeros.
+/// The tensor scale of numbers, as the bits of a single: with it the largest magnitude becomes the largest number, times the largest scale
+/// factor where blocks have one. 1 where a recipe has none, and for zeros.
 pub fn tensor_scale(numbers: &[u64], recipe: &Recipe) -> u64 {
     let Some(largest) = largest(numbers).filter(|_| !recipe.takes_exponent()) else { return F32::FORMAT.one() };
     let magnitude = Exact { negative: false, ..largest.unpacked().exact };
-    let scale = Quotient::of(magnitude).divided_by(largest_of(recipe.element)).divided_by(largest_of(recipe.scale));
-    scale.rounded(F32::ROW).bits.max(1)
+    let quotient = Quotient::of(magnitude).divided_by(largest_of(recipe.element));
+    let quotient = if recipe.is_per_tensor() { quotient } else { quotient.divided_by(largest_of(recipe.scale)) };
+    quotient.rounded(F32::ROW, Mode::Rn).bits.max(1)
 }
 
-/// Makes numbers (the bits of singles) narrow, block by block. `exponent` counts where scale factors are powers of two, `tensor`, the bits
-/// of a single above zero, where they are not.
-pub fn quantize(numbers: &[u64], recipe: &Recipe, exponent: Exponent, tensor: u64) -> Vec<Block> {
-    let tensor = factor(recipe, tensor);
-    numbers.chunks(recipe.size.max(1)).map(|numbers| block(numbers, recipe, exponent, tensor)).collect()
+/// Makes numbers (the bits of singles) narrow, block by block. `tensor`, the bits of a single above zero, counts where scale factors are no
+/// powers of two. A rule that the recipe does not have stands for its usual one.
+pub fn quantize(numbers: &[u64], recipe: &Recipe, rule: ScaleRule, tensor: u64) -> Vec<Block> {
+    numbers.chunks(recipe.size.max(1)).map(|numbers| block(numbers, recipe, rule, tensor)).collect()
 }
 
 /// A block's scale factor alone, and each code.
-pub fn codes(numbers: &[u64], recipe: &Recipe, exponent: Exponent, tensor: u64, mut take: impl FnMut(u64)) -> u64 {
-    let tensor = factor(recipe, tensor);
-    let (_, scale) = scale(numbers, recipe, exponent, tensor);
-    numbers.iter().for_each(|bits| take(code(Pattern::new(F32::ROW, *bits), recipe, scale, tensor).0.bits));
-    scale.bits
+pub fn codes(numbers: &[u64], recipe: &Recipe, rule: ScaleRule, tensor: u64, mut take: impl FnMut(u64)) -> u64 {
+    let (_, factors) = factors(numbers, recipe, rule, tensor);
+    numbers.iter().for_each(|bits| take(code(Pattern::new(F32::ROW, *bits), recipe, &factors).0.bits));
+    factors.scale.bits
 }
 
-/// The tensor scale, which only some recipes have.
-fn factor(recipe: &Recipe, tensor: u64) -> Exact<u64> {
-    let tensor = if recipe.takes_exponent() { F32::FORMAT.one() } else { tensor };
-    Pattern::new(F32::ROW, tensor).unpacked().exact
+/// A block's scale factor alone, and of each number its exact value, that of its code, and whether it lies beyond the largest; nothing where
+/// the block is lost.
+pub fn values(
+    numbers: &[u64],
+    recipe: &Recipe,
+    rule: ScaleRule,
+    tensor: u64,
+    mut take: impl FnMut(Exact<u64>, Exact<u64>, bool),
+) -> Pattern {
+    let (_, factors) = factors(numbers, recipe, rule, tensor);
+    for bits in numbers.iter().filter(|_| !factors.scale.is_nan()) {
+        let number = Pattern::new(F32::ROW, *bits);
+        let (code, beyond) = code(number, recipe, &factors);
+        take(number.unpacked().exact, meaning(code, &factors), beyond);
+    }
+    factors.scale
 }
 
-/// The number of the largest magnitude, and the scale factor.
-fn scale(numbers: &[u64], recipe: &Recipe, exponent: Exponent, tensor: Exact<u64>) -> (Option<Pattern>, Pattern) {
-    let lost = numbers.iter().any(|bits| !Pattern::new(F32::ROW, *bits).is_finite()) || tensor.is_zero() || tensor.negative;
+/// What every quotient of a block is divided by: its scale factor, and the tensor scale where blocks have both.
+struct Factors {
+    scale: Pattern,
+    tensor: Exact<u64>,
+}
+
+/// The number of the largest magnitude, and the factors.
+fn factors(numbers: &[u64], recipe: &Recipe, rule: ScaleRule, tensor: u64) -> (Option<Pattern>, Factors) {
+    let one = recipe.takes_exponent() || recipe.is_per_tensor();
+    let both = Pattern::new(F32::ROW, if one { F32::FORMAT.one() } else { tensor }).unpacked().exact;
+    let is_lost = |bits: &u64| !Pattern::new(F32::ROW, *bits).is_finite();
+    let lost = numbers.iter().any(is_lost) || both.is_zero() || both.negative || (recipe.is_per_tensor() && !is_tensor_scale(tensor));
     let largest = largest(numbers);
     let scale = match largest {
         _ if lost => recipe.scale.default_nan,
+        _ if recipe.is_per_tensor() => tensor,
         None => 0,
         Some(largest) => {
             let magnitude = Exact { negative: false, ..largest.unpacked().exact };
-            if recipe.takes_exponent() {
-                recipe.scale.power(power(magnitude, recipe.element, exponent))
-            } else {
-                Quotient::of(magnitude).divided_by(largest_of(recipe.element)).divided_by(tensor).rounded(recipe.scale).bits
+            let quotient = || Quotient::of(magnitude).divided_by(largest_of(recipe.element)).divided_by(both);
+            match recipe.rule(rule) {
+                ScaleRule::Nearest => quotient().rounded(recipe.scale, Mode::Rn).bits,
+                ScaleRule::Up => quotient().rounded(recipe.scale, Mode::Rp).bits,
+                ScaleRule::Down => quotient().rounded(recipe.scale, Mode::Rz).bits,
+                power => recipe.scale.power(exponent(magnitude, recipe.element, power)),
             }
         }
     };
-    (largest, Pattern::new(recipe.scale, scale))
+    (largest, Factors { scale: Pattern::new(recipe.scale, scale), tensor: both })
 }
 
-fn block(numbers: &[u64], recipe: &Recipe, exponent: Exponent, tensor: Exact<u64>) -> Block {
-    let (largest, scale) = scale(numbers, recipe, exponent, tensor);
-    let elements = numbers.iter().map(|bits| element(Pattern::new(F32::ROW, *bits), recipe, scale, tensor)).collect();
-    Block { largest, scale, elements }
+fn block(numbers: &[u64], recipe: &Recipe, rule: ScaleRule, tensor: u64) -> Block {
+    let (largest, factors) = factors(numbers, recipe, rule, tensor);
+    let elements = numbers.iter().map(|bits| element(Pattern::new(F32::ROW, *bits), recipe, &factors)).collect();
+    Block { largest, scale: factors.scale, elements }
 }
 
-/// The power of two that divides a block of some largest magnitude.
-fn power(magnitude: Exact<u64>, element: &'static Format, exponent: Exponent) -> i32 {
+/// The exponent of the power of two that divides a block of some largest magnitude.
+fn exponent(magnitude: Exact<u64>, element: &'static Format, rule: ScaleRule) -> i32 {
     let floor = magnitude.leading() - element.emax();
     let places = u64::BITS - magnitude.magnitude.leading_zeros();
-    let up = match exponent {
-        Exponent::Floor => false,
-        Exponent::Ceil => !magnitude.magnitude.is_power_of_two(),
+    let up = match rule {
+        ScaleRule::Ceil => !magnitude.magnitude.is_power_of_two(),
         // It carries where the digits that the format has, and the next one, are all ones.
-        Exponent::Round => {
+        ScaleRule::Round => {
             let digits = element.precision() + 1;
             places >= digits && (magnitude.magnitude >> (places - digits)).trailing_ones() == digits
         }
-        Exponent::Widening => {
+        ScaleRule::Widening => {
             let most = largest_of(element);
             let most = Exact { exponent: most.exponent + floor, ..most };
             compare(&magnitude.into(), &most.into()).is_gt()
         }
+        _ => false,
     };
     floor + i32::from(up)
 }
 
 /// A number's code, and whether the number lies beyond the largest one. A NaN where the block is lost.
-fn code(number: Pattern, recipe: &Recipe, scale: Pattern, tensor: Exact<u64>) -> (Pattern, bool) {
+fn code(number: Pattern, recipe: &Recipe, factors: &Factors) -> (Pattern, bool) {
     let format = recipe.element;
-    if scale.is_nan() {
+    if factors.scale.is_nan() {
         return (Pattern::new(format, format.default_nan), false);
     }
-    let (given, factor) = (number.unpacked().exact, scale.unpacked().exact);
+    let (given, scale) = (number.unpacked().exact, factors.scale.unpacked().exact);
     let zero = if given.negative { format.sign_mask() } else { 0 };
-    let (code, beyond) = if given.is_zero() || factor.is_zero() {
+    let (code, beyond) = if given.is_zero() || scale.is_zero() {
         (zero, false)
     } else {
-        let rounded = Quotient::of(given).divided_by(factor).divided_by(tensor).rounded(format);
+        let rounded = Quotient::of(given).divided_by(scale).divided_by(factors.tensor).rounded(format, Mode::Rn);
         (rounded.bits, rounded.flags.contains(Flags::OVERFLOW))
     };
     (Pattern::new(format, code), beyond)
 }
 
-fn element(number: Pattern, recipe: &Recipe, scale: Pattern, tensor: Exact<u64>) -> Element {
-    let (code, beyond) = code(number, recipe, scale, tensor);
-    if scale.is_nan() {
+/// What a code means: exactly, since its factors have at most 52 bits together.
+fn meaning(code: Pattern, factors: &Factors) -> Exact<u64> {
+    code.unpacked().exact.times::<u64>(factors.scale.unpacked().exact).times(factors.tensor)
+}
+
+fn element(number: Pattern, recipe: &Recipe, factors: &Factors) -> Element {
+    let (code, beyond) = code(number, recipe, factors);
+    if factors.scale.is_nan() {
         return Element { number, code, value: None, fate: Fate::Lost, error: None };
     }
-    let (given, factor) = (number.unpacked().exact, scale.unpacked().exact);
-    let own = code.unpacked().exact;
-    let magnitude = own.natural().times(&factor.natural()).times(&tensor.natural());
-    let value = Scaled { negative: own.negative, magnitude, exponent: own.exponent + factor.exponent + tensor.exponent };
-    let original = Scaled::from(given);
+    let value = Scaled::from(meaning(code, factors));
+    let original = Scaled::from(number.unpacked().exact);
     let order = compare(&value, &original);
+    let own = code.unpacked().exact;
     let fate = match () {
         () if order.is_eq() => Fate::Exact,
         () if beyond => Fate::Saturated,

@@ -1,8 +1,8 @@
-//! How a block of numbers is made narrow: its format, its size, and which scale factor it shares.
+//! How numbers are made narrow: their format, how many share a scale factor, and how that follows from them.
 
-use crate::number::{E2M1, E2M3, E3M2, E4M3, E5M2, Encoding, Format, UE4M3, UE8M0};
+use crate::number::{E2M1, E2M3, E3M2, E4M3, E5M2, Encoding, F32, Format, UE4M3, UE8M0};
 
-/// A block format.
+/// A block format, or a format whose numbers all share one scale factor.
 #[derive(Clone, Copy, Debug)]
 pub struct Recipe {
     /// Its name in an address and on the command line.
@@ -13,7 +13,7 @@ pub struct Recipe {
     pub element: &'static Format,
     /// The format of the scale factor.
     pub scale: &'static Format,
-    /// How many numbers share it.
+    /// How many numbers share it; all where there is no larger number.
     pub size: usize,
 }
 
@@ -33,64 +33,111 @@ pub const RECIPES: &[Recipe] = &[
     Recipe { key: "nvfp4", name: "NVFP4 (E2M1)", element: E2M1::ROW, scale: UE4M3::ROW, size: 16 },
 ];
 
+/// FP8 with one scale factor for all numbers, a single: their largest magnitude over the largest number of the format.
+#[rustfmt::skip]
+pub const PER_TENSOR: &[Recipe] = &[
+    Recipe { key: "fp8-e4m3", name: "FP8 (E4M3) per tensor", element: E4M3::ROW, scale: F32::ROW, size: usize::MAX },
+    Recipe { key: "fp8-e5m2", name: "FP8 (E5M2) per tensor", element: E5M2::ROW, scale: F32::ROW, size: usize::MAX },
+];
+
 impl Recipe {
+    /// All of them: block formats first.
+    pub fn every() -> impl Iterator<Item = &'static Recipe> + Clone {
+        RECIPES.iter().chain(PER_TENSOR)
+    }
+
     /// The recipe of a name.
     pub fn named(key: &str) -> Option<&'static Recipe> {
-        RECIPES.iter().find(|recipe| recipe.key.eq_ignore_ascii_case(key))
+        Recipe::every().find(|recipe| recipe.key.eq_ignore_ascii_case(key))
     }
 
     /// Whether the scale factor is a power of two, whose exponent is chosen; else it is the largest magnitude over the largest number of the
-    /// format, and all blocks share a tensor scale besides.
+    /// format, and there is a tensor scale.
     pub fn takes_exponent(&self) -> bool {
         self.scale.encoding == Encoding::Scale
     }
+
+    /// Whether the tensor scale is the only scale factor.
+    pub fn is_per_tensor(&self) -> bool {
+        *self.scale == F32::FORMAT
+    }
+
+    /// How its scale factors may follow from the numbers; what is usual is first.
+    pub fn rules(&self) -> &'static [ScaleRule] {
+        match () {
+            () if self.takes_exponent() => &[ScaleRule::Floor, ScaleRule::Ceil, ScaleRule::Round, ScaleRule::Widening],
+            () if self.is_per_tensor() => &[ScaleRule::Nearest],
+            () => &[ScaleRule::Nearest, ScaleRule::Up, ScaleRule::Down],
+        }
+    }
+
+    /// A rule, or what is usual where it is none of this recipe's.
+    pub fn rule(&self, rule: ScaleRule) -> ScaleRule {
+        if self.rules().contains(&rule) { rule } else { self.rules()[0] }
+    }
 }
 
-/// How the exponent of a scale factor follows from the largest magnitude of its block.
+/// How a scale factor follows from the largest magnitude of its block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Exponent {
-    /// Its exponent less that of the largest number of the format (OCP MX 1.0, 6.3).
+pub enum ScaleRule {
+    /// A power of two: its exponent less that of the largest number of the format (OCP MX 1.0, 6.3).
     #[default]
     Floor,
     /// The same with the exponent rounded up where the magnitude is no power of two.
     Ceil,
     /// The same with the magnitude first rounded to the digits of the format.
     Round,
-    /// The least with which no number lies beyond the largest of the format.
+    /// The least power of two with which no number lies beyond the largest of the format.
     Widening,
+    /// The quotient of the magnitude and the format's largest number, rounded to nearest.
+    Nearest,
+    /// The same rounded up.
+    Up,
+    /// The same rounded down.
+    Down,
 }
 
-impl Exponent {
+impl ScaleRule {
     /// All of them.
-    pub const ALL: [Exponent; 4] = [Exponent::Floor, Exponent::Ceil, Exponent::Round, Exponent::Widening];
+    pub const ALL: [ScaleRule; 7] =
+        [ScaleRule::Floor, ScaleRule::Ceil, ScaleRule::Round, ScaleRule::Widening, ScaleRule::Nearest, ScaleRule::Up, ScaleRule::Down];
 
     /// Its name in an address and on the command line.
     pub fn key(self) -> &'static str {
         match self {
-            Exponent::Floor => "floor",
-            Exponent::Ceil => "ceil",
-            Exponent::Round => "round",
-            Exponent::Widening => "fit",
+            ScaleRule::Floor => "floor",
+            ScaleRule::Ceil => "ceil",
+            ScaleRule::Round => "round",
+            ScaleRule::Widening => "fit",
+            ScaleRule::Nearest => "nearest",
+            ScaleRule::Up => "up",
+            ScaleRule::Down => "down",
         }
     }
 
-    /// The choice of a name.
-    pub fn named(key: &str) -> Option<Exponent> {
-        Exponent::ALL.into_iter().find(|choice| choice.key() == key)
+    /// The rule of a name.
+    pub fn named(key: &str) -> Option<ScaleRule> {
+        ScaleRule::ALL.into_iter().find(|rule| rule.key() == key)
     }
-
     /// What it does, in a sentence.
     pub fn words(self) -> &'static str {
         match self {
-            Exponent::Floor => {
+            ScaleRule::Floor => {
                 "The exponent of the largest magnitude, less that of the format's largest number: what the OCP specification describes. Numbers near the next power of two saturate."
             }
-            Exponent::Ceil => {
+            ScaleRule::Ceil => {
                 "The exponent is rounded up unless the largest magnitude is a power of two: nothing saturates, and up to one binade is unused."
             }
-            Exponent::Round => "The largest magnitude is rounded to the digits of the format before its exponent is taken.",
-            Exponent::Widening => {
+            ScaleRule::Round => "The largest magnitude is rounded to the digits of the format before its exponent is taken.",
+            ScaleRule::Widening => {
                 "The least power of two with which no number lies beyond the format's largest: the quotient of the two, its exponent rounded up, as cvt.rp.ue8m0x2 makes it."
+            }
+            ScaleRule::Nearest => "The quotient of the largest magnitude and the format's largest number, rounded to nearest.",
+            ScaleRule::Up => {
+                "The quotient of the largest magnitude and the format's largest number, rounded up, so that no number lies beyond the format's largest. A larger step costs small numbers."
+            }
+            ScaleRule::Down => {
+                "The quotient of the largest magnitude and the format's largest number, rounded down: the largest number then lies beyond the format's largest, which stands for it."
             }
         }
     }

@@ -94,6 +94,8 @@ operations! {
     MadHigh "The upper half of the product of a and b, plus c." |t, [a, b, c, _], _| high(t, a, b).wrapping_add(c);
     MadHighSaturating "The upper half of the product of a and b, plus c, clamped to the range of the type." |t, [a, b, c, _], _| clamped(t, t.value(high(t, a, b)) + t.value(c));
     MadWide "The whole product of a and b, twice as wide as they are, plus c." |t, [a, b, c, _], _| t.extended(a).wrapping_mul(t.extended(b)).wrapping_add(c);
+    MadLowAll "The lower half of the product of a and b, plus c and e." |_, [a, b, c, e], _| a.wrapping_mul(b).wrapping_add(c).wrapping_add(e);
+    MadHighAll "The upper half of the product of a and b, plus c and e." |t, [a, b, c, e], _| high(t, a, b).wrapping_add(c).wrapping_add(e);
     Mul24Low "The lower 32 of the 48 bits of the product of the low 24 bits of a and b." |t, [a, b, ..], _| product24(t, a, b);
     Mul24High "The upper 32 of the 48 bits of the product of the low 24 bits of a and b." |t, [a, b, ..], _| product24(t, a, b) >> 16;
     Mad24Low "The lower 32 of the 48 bits of the product of the low 24 bits of a and b, plus c." |t, [a, b, c, _], _| product24(t, a, b).wrapping_add(c);
@@ -116,6 +118,7 @@ operations! {
     LeadingZeros "The number of zeros above the highest 1 of a." |t, [a, ..], _| leading_zeros(t, a);
     FindHighest "The place of the highest bit of a that differs from the sign; all ones where there is none." |t, [a, ..], _| u64::from(t.width - 1).wrapping_sub(leading_zeros(t, magnitude(t, a)));
     FindShift "How far a must be shifted left to bring its highest bit that differs from the sign to the top; all ones where there is none." |t, [a, ..], _| Some(leading_zeros(t, magnitude(t, a))).filter(|found| *found < t.width.into()).unwrap_or(u64::MAX);
+    FirstBits "The lowest two bits of a, each in a word of its own." |_, [a, ..], _| a & 1 | (a >> 1 & 1) << 32;
     Reverse "The bits of a in the reverse order." |t, [a, ..], _| a.reverse_bits() >> (64 - t.width);
     ExtractField "The field of c bits of a from place b on; a signed one repeats its top bit." |t, [a, b, c, _], _| extracted(t, a, place_of(t, b), place_of(t, c));
     InsertField "b with the lowest e bits of a from place c on." |t, [a, b, c, d], _| inserted(t, a, b, place_of(t, c), place_of(t, d));

@@ -75,6 +75,9 @@ pub fn select(format: &'static Format, operands: &[u64], selection: Selection, r
     let any_nan = nans.iter().flatten().next();
     match (best, any_nan) {
         (Some((chosen, bits)), None) => chose(format, selection, chosen, bits | sign, signaling, rules, recorder),
+        (Some((chosen, bits)), Some(_)) if selection.nan == Nan::Ignored && nans.iter().flatten().count() + 1 == operands.len() => {
+            by_rule(format, bits | sign, signaling, Reason::OnlyNumber(chosen), rules, recorder)
+        }
         (Some((chosen, bits)), Some(_)) if selection.nan == Nan::Ignored => {
             chose(format, selection, chosen, bits | sign, signaling, rules, recorder)
         }

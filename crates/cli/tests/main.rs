@@ -5,6 +5,7 @@ mod eval;
 mod machine;
 mod mcp;
 mod mma;
+mod orders;
 mod run;
 mod sum;
 mod sweep;

@@ -80,3 +80,44 @@ fn a_file_is_read_as_well() {
     std::fs::remove_file(&path).unwrap();
     assert_eq!(said, "42000000\n");
 }
+
+#[test]
+fn decimals_and_arrays_are_taken_as_arguments() {
+    let a = "[1.5,0.1,0,0,0,0,0,0]";
+    let line = format!("--chip hopper --ab fp16 {a} f16[2,1,0,0,0,0,0,0] 0.5");
+    // 0.1 in a half is 0x2e66.
+    let hex = format!("3e002e66{} 40003c00{} 3f000000", "0000".repeat(6), "0000".repeat(6));
+    let d = mma("--chip H100 --ab fp16", &hex);
+    assert_eq!(mma(&line, ""), format!("{}\t3.5999756\n", d.trim()));
+    assert!(mma(&format!("{line} --json"), "").starts_with("{\"ok\":true,\"target\":\"sm_90\""));
+    for (chip, target) in [("volta", 70), ("turing", 75), ("Ampere", 80), ("ada", 89), ("blackwell", 100)] {
+        let json = mma(&format!("--chip {chip} --ab fp16 --json {a} {a} 0"), "");
+        assert!(json.contains(&format!("\"target\":\"sm_{target}\"")), "{chip}: {json}");
+    }
+    // Two rows of A and two columns of B, as NumPy keeps them.
+    let file = |name: &str| std::env::temp_dir().join(format!("ulp-mma-{name}-{}.npy", std::process::id())).display().to_string();
+    let (first, second) = (file("a"), file("b"));
+    let array = |path: &str, shape: &str, numbers: &[u16]| {
+        let mut head = format!("{{'descr': '<f2', 'fortran_order': False, 'shape': ({shape}), }}");
+        head.push_str(&" ".repeat(117 - head.len()));
+        head.push('\n');
+        let numbers = numbers.iter().flat_map(|number| number.to_le_bytes());
+        std::fs::write(path, [b"\x93NUMPY\x01\x00\x76\x00", head.as_bytes()].concat().into_iter().chain(numbers).collect::<Vec<u8>>())
+            .unwrap();
+    };
+    // Rows of ones and of twos; columns of ones and of threes.
+    array(&first, "2, 8", &[[0x3c00; 8], [0x4000; 8]].concat());
+    array(&second, "8, 2", &[0x3c00, 0x4200].repeat(8));
+    let run = |rest: &str| said(&format!("mma --chip A100 --ab fp16 {rest}"), "").map(|said| String::from_utf8(said).unwrap());
+    let product = run(&format!("@{first} f16@{second} 0"));
+    let beside = run(&format!("@{first} @{second} f32[1,2,3]"));
+    let wrong = run(&format!("bf16@{first} @{second} 0"));
+    std::fs::remove_file(&first).unwrap();
+    std::fs::remove_file(&second).unwrap();
+    assert_eq!(product.unwrap(), "41000000\t8.0\n41c00000\t24.0\n41800000\t16.0\n42400000\t48.0\n");
+    assert!(beside.unwrap_err().contains("2 × 2"));
+    assert!(wrong.unwrap_err().contains("holds f16, not bf16"));
+    assert!(run("[1,2,] [1,2,] 0").unwrap().starts_with("error\tk\t"));
+    assert!(run("f32[1,2] [1,2] 0").unwrap_err().contains("f16 is asked for"));
+    assert!(run("[1,2,] [1,2,]").unwrap_err().contains("A, B and C are wanted"));
+}

@@ -145,10 +145,7 @@ fn hex_float(negative: bool, digits: &str) -> Result<Literal, LiteralError> {
 }
 
 fn decimal(negative: bool, body: &str) -> Result<Literal, LiteralError> {
-    let (mantissa, power) = match body.split_once('e') {
-        Some((mantissa, power)) => (mantissa, small_integer(power).ok_or_else(|| LiteralError("needs a whole number after `e`".into()))?),
-        None => (body, 0),
-    };
+    let (mantissa, power) = body.split_once('e').map_or((body, None), |(mantissa, power)| (mantissa, Some(power)));
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
     let digits: String = whole.chars().chain(fraction.chars()).collect();
     if digits.is_empty() {
@@ -157,6 +154,8 @@ fn decimal(negative: bool, body: &str) -> Result<Literal, LiteralError> {
     if let Some(wrong) = digits.chars().find(|c| !c.is_ascii_digit()) {
         return Err(LiteralError(format!("is not a number: `{wrong}` is no decimal digit")));
     }
+    let power = power.map(|power| small_integer(power).ok_or_else(|| LiteralError("needs a whole number after `e`".into())));
+    let power = power.transpose()?.unwrap_or(0);
     let leading = digits.len() - digits.trim_start_matches('0').len();
     let significant = &digits[leading..];
     let kept = &significant[..significant.len().min(DIGITS_THAT_MATTER)];

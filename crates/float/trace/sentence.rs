@@ -51,7 +51,7 @@ pub fn title(step: &Step) -> String {
             Reason::DivideByZero | Reason::ExponentOfZero => "Divide by zero",
             Reason::Zero | Reason::OverInfinity => "Zero by rule",
             Reason::NoZero => "No zero",
-            Reason::Smallest(..) | Reason::Largest(..) => "Compare",
+            Reason::OnlyNumber(_) | Reason::Smallest(..) | Reason::Largest(..) => "Compare",
             Reason::SignBit => "Set the sign",
             Reason::Cancellation => "Complete cancellation",
         }
@@ -250,7 +250,9 @@ fn overflow(mode: Mode, to: Pattern) -> String {
             mode.words()
         )
     } else {
-        format!("The rounded value is beyond the largest {} number: the result is {value}.", format.name)
+        let finite = Pattern::new(format, format.largest() | to.bits & format.sign_mask()).value_text();
+        let instead = if format.infinity().is_none() { format!(" With .satfinite it is {finite}.") } else { String::new() };
+        format!("The rounded value is beyond the largest {} number: the result is {value}.{instead}", format.name)
     }
 }
 
@@ -281,6 +283,7 @@ fn special(reason: Reason, mode: Mode, nan: NanRule, result: Pattern) -> String 
         (Reason::ExponentOfZero, _) => format!("Zero lies below every power of two: the result is {value}."),
         (Reason::DivideByZero, _) => format!("A nonzero number divided by zero is exactly infinite: {value}."),
         (Reason::OverInfinity, _) => format!("A finite number over infinity is a zero: {value}."),
+        (Reason::OnlyNumber(operand), _) => format!("A NaN is passed over: {} is a number, and the result is {value}.", operand.name()),
         (Reason::Smallest(operand, Compared::Numbers), _) => {
             format!("The smallest number is {}, where -0 counts as below +0: {value}.", operand.name())
         }

@@ -154,6 +154,8 @@ pub enum Reason {
     OverInfinity,
     /// The square root of a negative number.
     NegativeRoot,
+    /// The operand is the only one that is no NaN.
+    OnlyNumber(Operand),
     /// The operand is the smallest.
     Smallest(Operand, Compared),
     /// The operand is the largest.

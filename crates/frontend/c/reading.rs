@@ -135,8 +135,8 @@ pub(super) fn lines(parsed: &Parsed, roots: &[Root], context: &Context) -> Vec<L
     lines
 }
 
-/// The lines of a program that its summary has.
-const LINES: usize = 16;
+/// The most lines of a program that its summary has; what jumps is told by their number alone.
+const LINES: usize = 4;
 
 /// What the text is about: the value of its last statement, and what that writes through pointers. A variable takes the value, one that is
 /// assigned or one that nothing reads.
@@ -207,18 +207,18 @@ impl ParsedSource for Expression {
     /// What a call does, and the PTX that it is.
     fn summary(&self) -> String {
         let lines = self.ptx();
-        let (shown, more) = (&lines[..lines.len().min(LINES)], if lines.len() > LINES { " …" } else { "" });
+        let count = lines.iter().filter(|line| !line.ends_with(':') && !line.starts_with('.')).count();
+        let told = count == lines.len() && count <= LINES;
+        let shown = if told { format!(": `{}`", lines.join("` `")) } else { ".".to_owned() };
         if self.parsed.python.is_some() {
-            return format!("In PTX, each operation rounded by itself: `{}`{more}", shown.join("` `"));
+            let what = if told { String::new() } else { format!(", {count} instructions") };
+            return format!("In PTX, each operation rounded by itself{what}{shown}");
         }
         if let Some((_, function, ..)) = self.parsed.called() {
             let summary = function.row.summary;
             return match &self.lines[..] {
                 _ if function.row.body == Body::Source => {
-                    format!(
-                        "{summary} nvcc makes {} instructions of it.",
-                        lines.iter().filter(|line| !line.ends_with(':') && !line.starts_with('.')).count()
-                    )
+                    format!("{summary} nvcc makes {count} instructions of it.")
                 }
                 _ if matches!(function.row.body, Body::Library(_)) => {
                     [summary, " The compiler makes several instructions of it; here it runs whole."].concat()
@@ -228,13 +228,12 @@ impl ParsedSource for Expression {
             };
         }
         if !self.parsed.code.is_empty() {
-            let count = lines.iter().filter(|line| !line.ends_with(':') && !line.starts_with('.')).count();
-            return format!("{count} instructions of PTX, fused by the rules of nvcc for expressions: `{}`{more}", shown.join("` `"));
+            return format!("{count} instructions of PTX, fused by the rules of nvcc for expressions{shown}");
         }
         match &lines[..] {
             [] => String::new(),
             [line] => format!("nvcc makes one instruction of it: `{line}`"),
-            several => format!("nvcc makes {} instructions of it: `{}`{more}", several.len(), shown.join("` `")),
+            _ => format!("nvcc makes {count} instructions of it{shown}"),
         }
     }
 

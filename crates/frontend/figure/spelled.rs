@@ -17,6 +17,11 @@ pub struct Reading {
 /// The error is a sentence.
 pub fn read_text(text: &str) -> Result<Reading, String> {
     let plain = text.trim().trim_end_matches([';', ',']).trim_end().replace('\u{2212}', "-").replace('∞', "inf");
+    if let Some(literal) = binary(&plain) {
+        let literal = literal
+            .ok_or_else(|| ["`", shortened(text), "` has the fields of no format. Those of a single are 1, 8 and 23 bits."].concat())?;
+        return Ok(Reading { literal, otherwise: None });
+    }
     let digits: String = plain.chars().filter(|c| !matches!(c, '_' | ' ')).collect();
     // `0f3F80` is a literal that lacks digits, not bare hex.
     let prefixed = ["0f", "0d", "0b"].iter().any(|prefix| digits.get(..2).is_some_and(|start| start.eq_ignore_ascii_case(prefix)));
@@ -41,13 +46,50 @@ fn sentence(literal: Result<Literal, LiteralError>, text: &str, otherwise: Optio
     match literal {
         Ok(literal) => Ok(Reading { literal, otherwise }),
         Err(_) if text.is_empty() => Err("Type a number or a bit pattern.".into()),
+        Err(_) if is_with_comma(text) => Err(["A decimal number has a point here: ", &text.replace(',', "."), "."].concat()),
+        Err(_) if is_expression(text) => Err(["`", shortened(text), "` is an expression: Explore computes it."].concat()),
         Err(error) => Err(["`", shortened(text), "` ", &error.0, "."].concat()),
     }
+}
+
+/// Whether a number has one comma, and digits at both sides.
+fn is_with_comma(text: &str) -> bool {
+    let are_digits = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    text.trim_start_matches('-').split_once(',').is_some_and(|(whole, rest)| are_digits(whole) && are_digits(rest))
+}
+
+/// Whether a text is a number, a sign of arithmetic and something else.
+fn is_expression(text: &str) -> bool {
+    let first = text.split([' ', '+', '*', '(']).next().unwrap_or_default();
+    first.len() < text.len() && read_or_power(first).is_ok() && text.contains(['+', '*', '(', '-'])
 }
 
 /// The first characters of a text that may be very long.
 fn shortened(text: &str) -> &str {
     text.char_indices().nth(40).and_then(|(at, _)| text.get(..at)).unwrap_or(text)
+}
+
+/// Bits without a prefix: 32 or 64 of them, or the three fields of a format with blanks between. Where no format has such fields, there is
+/// nothing inside.
+fn binary(text: &str) -> Option<Option<Literal>> {
+    let groups: Vec<&str> = text.split([' ', '|']).filter(|group| !group.is_empty()).collect();
+    let digits = groups.concat();
+    if !digits.bytes().all(|byte| matches!(byte, b'0' | b'1')) {
+        return None;
+    }
+    let has_fields = |format: &&Format| {
+        let fields = format.fields();
+        fields.len() == groups.len()
+            && fields.iter().zip(&groups).all(|(field, group)| (field.high - field.low + 1) as usize == group.len())
+    };
+    let format = match groups[..] {
+        [whole] if matches!(whole.len(), 32 | 64) => None,
+        [sign, _, _] if sign.len() == 1 => Some(shown().find(has_fields)),
+        _ => return None,
+    };
+    let bits = u64::from_str_radix(&digits, 2).ok()?;
+    let literal = Literal::Bits { bits, width: digits.len() as u32, format: format.flatten() };
+    Some((format != Some(None)).then_some(literal))
 }
 
 /// Several pairs of hex digits with blanks between.

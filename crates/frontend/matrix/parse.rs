@@ -8,7 +8,7 @@ use super::{Head, Matrix, Refusal, format, lowering, read, registers, scale};
 use crate::instruction::Context;
 use crate::number::{Encoding, F32, Format};
 use crate::rounding::{Flags, Literal, Mode, read as read_literal, read_or_power};
-use crate::syntax::{Diagnostic, Token, TokenKind, lex};
+use crate::syntax::{Change, Diagnostic, Fix, Token, TokenKind, lex};
 use crate::tensor_core::{Path, Row, find};
 use core::ops::Range;
 
@@ -123,8 +123,15 @@ fn plan(text: &str, span: Range<usize>, context: &Context, notes: &mut Vec<Diagn
     let becomes = match lowering(&head, target, context.ptx) {
         Ok(becomes) => becomes,
         Err(Refusal::NoForm) => return error("no-form", span, "No matrix instruction has this shape with these types and modifiers."),
-        Err(Refusal::Version(first)) => return error("ptx-version", span, format!("This takes PTX {first} or later.")),
-        Err(Refusal::Target(_)) => return error("target", span, format!("{target} does not have this instruction.")),
+        Err(Refusal::Version(first)) => {
+            let set = Fix { label: format!("set PTX {first}"), change: Change::SetPtx(first) };
+            return Err(Box::new(Diagnostic::error("ptx-version", span, format!("This takes PTX {first} or later.")).with_fix(set)));
+        }
+        Err(Refusal::Target(targets)) => {
+            let said = Diagnostic::error("target", span, format!("{targets}; the target is {target}."));
+            let set = targets.nearest(context.target).map(|to| Fix { label: format!("set {to}"), change: Change::SetTarget(to) });
+            return Err(Box::new(set.into_iter().fold(said, Diagnostic::with_fix)));
+        }
     };
     let (Some(path), Some(shape)) = (head.path, head.shape) else {
         return error("descriptor", span, "The types of tcgen05.mma are in a descriptor: run one element of mma or wgmma instead.");

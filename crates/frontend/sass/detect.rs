@@ -11,9 +11,10 @@ use core::ops::Range;
 /// The word that makes any bits behind it a machine word, even such as are usually a number.
 const PREFIX: &str = "word";
 
-/// Whether a text is a word of 128 bits or a listing.
+/// Whether a text is a word of 128 bits or a listing. Noughts and ones alone are the bits of a number.
 pub fn is_listed(text: &str) -> bool {
-    word_of(text).is_some() || listing::is_listing(text)
+    let are_bits = || text.trim().bytes().all(|byte| matches!(byte, b'0' | b'1'));
+    word_of(text).is_some() && !are_bits() || listing::is_listing(text)
 }
 
 /// Whether a text is machine code: in words, or as 16 hex digits that decode or are asked for as a word; else these are a number.

@@ -134,10 +134,10 @@ impl Reader<'_> {
             (..=31, _) => word >> (parts[0] & 31) & ((1 << own.width()) - 1),
             (32, 2) => {
                 let [low, high] = parts.map(|part| word >> (part & 31) & 0xffff);
-                (high << 16 | low) ^ u64::from(turned) << 31
+                high << 16 | low
             }
             _ => word,
-        };
+        } ^ turned;
         if !absolute && !negate {
             return bits;
         }

@@ -3,12 +3,13 @@
 //! They are no part of the table of words, so their words are not taken apart: the text says what they are. What they compute are the
 //! operations of PTX, and they run as the table's instructions do. A text that is not understood to the last word does not run.
 
+use super::carries::{carried, comparison, sum};
 use super::lift::{Does, From, Lifted, STRAIGHT, Taken};
 use super::machine::{Name, RZ};
-use crate::evaluate::{Comparison, Computation};
-use crate::instruction::{Meaning, Modifier, ModifierSet};
+use crate::evaluate::Computation;
+use crate::instruction::{Meaning, ModifierSet};
 use crate::number::{Format, OperandType, S32, S64, U8, U32, U64};
-use crate::operation::{Alu, Relation};
+use crate::operation::Alu;
 
 /// What such a line does; None where it does not run here.
 pub(super) fn lift(line: &str) -> Option<Lifted> {
@@ -62,16 +63,23 @@ pub(super) fn lift(line: &str) -> Option<Lifted> {
     let line = Line { guard, to, from };
     match plain {
         "MOV" | "LDC" | "LDCU" | "R2UR" | "CS2R" => copy(&line, plain, words),
-        "SEL" => {
+        "SEL" if matches!(words, "" | "64") => {
             let [a, b, chosen] = line.from else { return None };
-            let own = OperandType::guessed(32);
+            let own = if words.is_empty() { OperandType::guessed(32) } else { OperandType::one(U64) };
             let sources = vec![taken(a, own)?, taken(b, own)?];
-            words.is_empty().then_some(())?;
-            Some(Lifted { predicate: predicate(chosen)?, ..line.lifted(Does::Choose, sources, own, line.destination(false)?) })
+            let writes = line.destination(!words.is_empty())?;
+            Some(Lifted { predicate: predicate(chosen)?, ..line.lifted(Does::Choose, sources, own, writes) })
+        }
+        // A register's lowest bits as predicates.
+        "R2P" if words.is_empty() && (line.to, line.from.get(1)) == ("PR", Some(&"0x3")) => {
+            let source = taken(line.from.first()?, OperandType::one(U32))?;
+            let does = compute(Alu::FirstBits, U64, &[source]);
+            Some(line.lifted(does, vec![source], OperandType::one(U64), vec![Name::Predicate(0), Name::Predicate(1)]))
         }
         "ISETP" => comparison(&line, words),
         "IMAD" => product(&line, words),
-        "IADD3" => sum(&line, words),
+        "IADD3" => sum(&line, words, 3),
+        "IADD" if matches!(words, "" | "X") => sum(&line, words, 2),
         "LOP3" => logic(&line, words),
         "SHF" if matches!(words, "L.U64.HI" | "R.U64" | "R.S64") => shift(&line, words),
         "PLOP3" => predicates(&line, words),
@@ -81,22 +89,21 @@ pub(super) fn lift(line: &str) -> Option<Lifted> {
                 ("", [a, b, shift]) => (Alu::MadLow, U32, a, b, shift),
                 ("HI", [a, b, "RZ" | "URZ", shift]) => (Alu::MadHigh, U32, a, b, shift),
                 ("HI.SX32", [a, b, shift]) => (Alu::MadHigh, S32, a, b, shift),
+                ("HI.X", [a, b, "RZ" | "URZ", shift, _]) => (Alu::MadHighAll, U32, a, b, shift),
+                ("HI.X.SX32", [a, b, shift, _]) => (Alu::MadHighAll, S32, a, b, shift),
                 _ => return None,
             };
             let From::Bits(shift @ ..31) = taken(shift, OperandType::one(U32))?.from else { return None };
             let power = format!("{:#x}", 1u32 << shift);
             let signed: &[usize] = if words.is_empty() { &[0, 2] } else { &[] };
-            Line { from: &[a, &power, b], ..line }.computes(alu, format, &[format, format, format], THREE, signed)
+            let computed = Line { from: &[a, &power, b], ..line }.computes(alu, format, &[format, format, format], THREE, signed)?;
+            if alu == Alu::MadHighAll { computed.with(carried(line.from.last()?)?) } else { Some(computed) }
         }
-        "IADD" if words == "X" => match line.from {
-            [a, b, carry @ ..] => summed(&line, &[a, b], carry, false),
-            _ => None,
-        },
         _ => {
             let (None, from) = line.carries()? else { return None };
             let line = Line { from, ..line };
             let row = ROWS.iter().find(|row| row.head == [plain, if words.is_empty() { "" } else { "." }, words].concat())?;
-            let signed: &[usize] = if matches!(row.head, "IADD" | "IADD.64") { TWO } else { &[] };
+            let signed: &[usize] = if row.head == "IADD.64" { TWO } else { &[] };
             line.computes(row.alu, row.to, row.from, row.order, signed)
         }
     }
@@ -112,10 +119,10 @@ fn known(words: &str, all: &[&str]) -> bool {
 }
 
 /// A line whose name was read.
-struct Line<'a> {
-    guard: (Name, bool),
-    to: &'a str,
-    from: &'a [&'a str],
+pub(super) struct Line<'a> {
+    pub guard: (Name, bool),
+    pub to: &'a str,
+    pub from: &'a [&'a str],
 }
 
 /// An instruction that one operation computes: its head, the operation, the types of its result and its sources, and which operand each
@@ -139,7 +146,6 @@ const THREE: &[usize] = &[0, 1, 2];
 const ROWS: &[Row] = &[
     row("IABS", Alu::AbsoluteValue, S32, &[S32], &[0]),
     row("VIADD", Alu::Add, U32, &[U32, U32], TWO),
-    row("IADD", Alu::Add, U32, &[U32, U32], TWO),
     row("IADD.64", Alu::Add, U64, &[U64, U64], TWO),
     row("POPC", Alu::PopulationCount, U32, &[U32], &[0]),
     row("BREV", Alu::Reverse, U32, &[U32], &[0]),
@@ -189,12 +195,12 @@ const ROWS: &[Row] = &[
 ];
 
 impl Line<'_> {
-    fn lifted(&self, does: Does, sources: Vec<Taken>, to: OperandType, writes: Vec<Name>) -> Lifted {
+    pub fn lifted(&self, does: Does, sources: Vec<Taken>, to: OperandType, writes: Vec<Name>) -> Lifted {
         Lifted { guard: self.guard, does, sources, predicate: (Name::Predicate(7), false), to, writes }
     }
 
     /// The predicate in front of the sources that a carry goes to, if there is one that is written, and the sources.
-    fn carries(&self) -> Option<(Option<Name>, &[&str])> {
+    pub fn carries(&self) -> Option<(Option<Name>, &[&str])> {
         let count = self.from.iter().take_while(|text| predicate(text).is_some()).count();
         let (front, from) = self.from.split_at(count);
         let mut written = front.iter().filter(|text| !matches!(**text, "PT" | "UPT"));
@@ -219,8 +225,8 @@ impl Line<'_> {
         for (at, text) in self.from.iter().enumerate().filter(|(at, _)| !order.contains(at)) {
             match (alu, *text, at) {
                 // The predicate of a minimum that is none.
-                (Alu::Minimum, "PT", 2) => {}
-                (Alu::Minimum, "!PT", 2) => alu = Alu::Maximum,
+                (Alu::Minimum, "PT" | "UPT", 2) => {}
+                (Alu::Minimum, "!PT" | "!UPT", 2) => alu = Alu::Maximum,
                 // What a shift brings in from a word that does not count.
                 (Alu::ShiftLeft, _, 2) => _ = taken(text, OperandType::one(U32))?,
                 (Alu::ShiftRight | Alu::ShiftRightSigned, "RZ" | "URZ", 0) => {}
@@ -231,13 +237,25 @@ impl Line<'_> {
     }
 
     /// The register, or the pair, that the line writes.
-    fn destination(&self, is_pair: bool) -> Option<Vec<Name>> {
+    pub fn destination(&self, is_pair: bool) -> Option<Vec<Name>> {
         let name = name_of(self.to).filter(|name| !name.is_predicate() && !matches!(name, Name::Constant(..)))?;
         Some(if is_pair { both(name).into() } else { vec![name] })
     }
 }
 
-fn compute(alu: Alu, to: &'static Format, sources: &[Taken]) -> Does {
+impl Lifted {
+    /// One source more.
+    fn with(mut self, source: Taken) -> Option<Lifted> {
+        self.sources.push(source);
+        if let Does::Compute(computation) = &mut self.does {
+            computation.sources = self.sources.len();
+            *computation.from.get_mut(self.sources.len() - 1)? = source.own;
+        }
+        Some(self)
+    }
+}
+
+pub(super) fn compute(alu: Alu, to: &'static Format, sources: &[Taken]) -> Does {
     let last = sources.last().map_or(OperandType::one(to), |source| source.own);
     let from = core::array::from_fn(|at| sources.get(at).map_or(last, |source| source.own));
     Does::Compute(Computation {
@@ -290,7 +308,10 @@ fn product(line: &Line, words: &str) -> Option<Lifted> {
             copy(&Line { from: &line.from[2..], ..*line }, "MOV", "")
         }
         "" | "U32" | "SHL.U32" | "SHL" | "IADD" | "IADD.U32" => low(),
-        "X" if *a == "RZ" || *b == "RZ" => summed(line, &[c], carry, false),
+        "X" => {
+            let [carry] = carry else { return None };
+            Line { from: &[a, b, c], ..*line }.computes(Alu::MadLowAll, U32, &[U32, U32, U32], THREE, &[])?.with(carried(carry)?)
+        }
         "WIDE.U32" => line.computes(Alu::MadWide, U64, &[U32, U32, U64], THREE, &[2]),
         "WIDE" => line.computes(Alu::MadWide, S64, &[S32, S32, S64], THREE, &[2]),
         "HI" | "HI.U32" => {
@@ -301,46 +322,6 @@ fn product(line: &Line, words: &str) -> Option<Lifted> {
         }
         _ => None,
     }
-}
-
-/// IADD3, alone or with a carry that goes to a predicate or comes from one.
-fn sum(line: &Line, words: &str) -> Option<Lifted> {
-    let (carries, from) = line.carries()?;
-    match (words, carries, from) {
-        ("", None, [_, _, _]) => summed(line, from, &[], false),
-        ("", Some(carries), [_, _, _]) => {
-            let mut all = summed(line, from, &[], true)?;
-            // A sum of two has one carry.
-            from.iter().any(|text| matches!(*text, "RZ" | "URZ")).then_some(())?;
-            all.writes.push(carries);
-            Some(all)
-        }
-        ("X", None, [a, b, c, carry @ ..]) => summed(line, &[a, b, c], carry, false),
-        _ => None,
-    }
-}
-
-/// The sum of some words and a carry: `P0, !PT` behind them, or `P0` alone.
-fn summed(line: &Line, from: &[&str], carry: &[&str], carries: bool) -> Option<Lifted> {
-    let word = OperandType::one(U32);
-    // Beside a carry that comes, a sign means something else.
-    let read = if carry.is_empty() { with_sign } else { taken };
-    let mut sources = from.iter().map(|text| read(text, word)).collect::<Option<Vec<Taken>>>()?;
-    // A carry of a negative is another matter.
-    if carries && sources.iter().any(|source| source.negate) {
-        return None;
-    }
-    match carry {
-        [] => {}
-        [predicate] | [predicate, "!PT"] => {
-            let (name, negated) = self::predicate(predicate)?;
-            let from = From::Names([name, Name::Register(RZ)]);
-            (!negated).then(|| sources.push(Taken { own: OperandType::one(U32), ..taken_from(from, word) }))?;
-        }
-        _ => return None,
-    }
-    let to = if carries { U64 } else { U32 };
-    Some(line.lifted(compute(Alu::AddAll, to, &sources), sources, OperandType::one(to), line.destination(false)?))
 }
 
 /// SHF of 64 bits: the two words come from different registers, and one word of the result is kept.
@@ -398,31 +379,8 @@ fn predicates(line: &Line, words: &str) -> Option<Lifted> {
     Some(line.lifted(compute(Alu::Lop3, U32, &sources), sources, word, vec![to]))
 }
 
-/// ISETP: `GT.U32.AND`.
-fn comparison(line: &Line, words: &str) -> Option<Lifted> {
-    let parts: Vec<&str> = words.split('.').collect();
-    let (relation, format, boolean) = match parts[..] {
-        [relation, boolean] => (relation, S32, boolean),
-        [relation, "U32", boolean] => (relation, U32, boolean),
-        [relation, "U64", boolean] => (relation, U64, boolean),
-        [relation, "S64", boolean] => (relation, S64, boolean),
-        _ => return None,
-    };
-    let [also, a, b, joined] = line.from else { return None };
-    let boolean = Modifier::named(&[".", &boolean.to_ascii_lowercase()].concat()).filter(|_| matches!(boolean, "AND" | "OR" | "XOR"))?;
-    let relation =
-        Relation::named(&relation.to_ascii_lowercase()).filter(|_| matches!(relation, "LT" | "EQ" | "LE" | "GT" | "NE" | "GE"))?;
-    let own = OperandType::one(format);
-    let to = OperandType { lanes: 2, ..OperandType::PREDICATE };
-    let writes = [line.to, also].map(|text| predicate(text).filter(|(_, negated)| !negated).map(|(name, _)| name));
-    let comparison = Comparison { own, to, relation, boolean: Some(boolean), flush: false };
-    let sources = vec![taken(a, own)?, taken(b, own)?];
-    let all = line.lifted(Does::Compare(comparison), sources, to, writes.into_iter().collect::<Option<_>>()?);
-    Some(Lifted { predicate: predicate(joined)?, ..all })
-}
-
 /// A predicate, and whether its opposite is meant.
-fn predicate(text: &str) -> Option<(Name, bool)> {
+pub(super) fn predicate(text: &str) -> Option<(Name, bool)> {
     let plain = text.strip_prefix('!');
     Some((name_of(plain.unwrap_or(text)).filter(|name| name.is_predicate())?, plain.is_some()))
 }
@@ -451,12 +409,12 @@ fn both(low: Name) -> [Name; 2] {
 }
 
 /// A register, a constant or a number, as a source of a type.
-fn taken(text: &str, own: OperandType) -> Option<Taken> {
+pub(super) fn taken(text: &str, own: OperandType) -> Option<Taken> {
     with_sign(text, own).filter(|taken| !taken.negate)
 }
 
 /// A source that may have a minus in front of it.
-fn with_sign(text: &str, own: OperandType) -> Option<Taken> {
+pub(super) fn with_sign(text: &str, own: OperandType) -> Option<Taken> {
     let (text, negate) = text.strip_prefix('-').map_or((text, false), |rest| (rest, true));
     if let Some(digits) = text.strip_prefix("0x") {
         let bits = u64::from_str_radix(digits, 16).ok()?;
@@ -469,6 +427,6 @@ fn with_sign(text: &str, own: OperandType) -> Option<Taken> {
     Some(Taken { negate, ..taken_from(From::Names(names), own) })
 }
 
-fn taken_from(from: From, own: OperandType) -> Taken {
-    Taken { from, own, parts: STRAIGHT, turned: false, absolute: false, negate: false }
+pub(super) fn taken_from(from: From, own: OperandType) -> Taken {
+    Taken { from, own, parts: STRAIGHT, turned: 0, absolute: false, negate: false }
 }

@@ -56,8 +56,8 @@ pub struct Taken {
     pub own: OperandType,
     /// Where the parts of a word begin that are taken: the one, or the lower and the upper half.
     pub parts: [u8; 2],
-    /// Whether the sign of the upper half is turned.
-    pub turned: bool,
+    /// The bits that are turned over before anything else: the sign of the upper half, or all of `~`.
+    pub turned: u64,
     /// Whether the signs are cleared.
     pub absolute: bool,
     /// Whether they are turned, after that.
@@ -164,7 +164,7 @@ impl Taken {
             from,
             own,
             parts,
-            turned: word.as_deref() == Some("H0_NH1"),
+            turned: u64::from(word.as_deref() == Some("H0_NH1")) << 31,
             absolute: set(signs.absolute) && !instruction.has(Role::XorSign),
             negate: set(signs.negate),
         }

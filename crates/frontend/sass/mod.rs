@@ -6,6 +6,7 @@
 //! instructions compute (`maxwell`).
 
 pub mod assembly;
+mod carries;
 mod completion;
 mod conversions;
 mod cursor;

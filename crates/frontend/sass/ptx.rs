@@ -105,7 +105,7 @@ impl PtxLines {
         let own = source.own;
         let data_type = type_of(own)?;
         let whole = if own.lanes > 1 { source.parts == STRAIGHT } else { source.parts[0] == 0 };
-        if !whole || source.turned {
+        if !whole || source.turned != 0 {
             return None;
         }
         let number = |bits: u64| match data_type {

@@ -30,6 +30,8 @@ pub struct Buffer {
     pub own: &'static Format,
     /// Which segment of `.global` it is.
     pub segment: usize,
+    /// Which argument it is; None of one that a program of the host made.
+    pub argument: Option<usize>,
 }
 
 impl Argument {
@@ -104,7 +106,7 @@ pub fn give<const N: usize>(machine: &mut Machine<N>, module: &Module, arguments
         return Err(format!("`{name}` takes {wanted} argument{many} ({names}); here {here} {}.", arguments.len()));
     }
     let mut buffers = Vec::new();
-    for (formal, argument) in function.parameters.iter().zip(arguments) {
+    for (at, (formal, argument)) in function.parameters.iter().zip(arguments).enumerate() {
         let (name, own, size) = match *formal {
             Formal::Memory(variable) => {
                 let variable = &function.variables[variable as usize];
@@ -133,7 +135,7 @@ pub fn give<const N: usize>(machine: &mut Machine<N>, module: &Module, arguments
                     bytes
                 } else {
                     let (segment, base) = push(&mut machine.memory, module.address_bits, bytes)?;
-                    buffers.push(Buffer { name, own: format, segment });
+                    buffers.push(Buffer { name, own: format, segment, argument: Some(at) });
                     base.to_le_bytes()[..element.min(8)].to_vec()
                 }
             }

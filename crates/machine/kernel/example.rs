@@ -18,23 +18,6 @@ pub struct Example {
     pub result: &'static str,
 }
 
-/// The example that a visitor sees first. By itself, so that who shows only this one needs no other's text.
-pub const FIRST: Example = Example {
-    title: "2Sum: the error of an addition",
-    about: "s is the rounded sum of a and b, and e is exactly what the rounding lost: s + e = a + b (Knuth; Møller).",
-    text: "\
-.reg .f32 %a, %b, %s, %e, %x, %y, %da, %db;
-add.rn.f32 %s, %a, %b;
-sub.rn.f32 %x, %s, %a;
-sub.rn.f32 %y, %s, %x;
-sub.rn.f32 %db, %b, %x;
-sub.rn.f32 %da, %a, %y;
-add.rn.f32 %e, %da, %db;
-",
-    registers: &[("%a", 0x3f80_0000), ("%b", 0x3340_0001)],
-    result: "%e",
-};
-
 /// Every example.
 pub const EXAMPLES: &[Example] = &[
     Example {
@@ -49,7 +32,21 @@ fma.rn.f32 %v, %a, %b, %c;
         registers: &[("%a", 0x3f80_0800), ("%b", 0x3f80_0800), ("%c", 0xbf80_1000)],
         result: "%v",
     },
-    FIRST,
+    Example {
+        title: "2Sum: the error of an addition",
+        about: "s is the rounded sum of a and b, and e is exactly what the rounding lost: s + e = a + b (Knuth; Møller).",
+        text: "\
+.reg .f32 %a, %b, %s, %e, %x, %y, %da, %db;
+add.rn.f32 %s, %a, %b;
+sub.rn.f32 %x, %s, %a;
+sub.rn.f32 %y, %s, %x;
+sub.rn.f32 %db, %b, %x;
+sub.rn.f32 %da, %a, %y;
+add.rn.f32 %e, %da, %db;
+",
+        registers: &[("%a", 0x3f80_0000), ("%b", 0x3340_0001)],
+        result: "%e",
+    },
     Example {
         title: "2Product: the error of a multiplication",
         about: "p is the rounded product of a and b, and e is exactly what the rounding lost: p + e = a · b. One fma does it.",

@@ -161,9 +161,9 @@ impl Threads<'_> {
             }
         }
         let shared = u32::try_from(shared).map_err(|_| ("launch", "Shared memory is larger than any chip has.".to_owned()))?;
-        let Launched { limit, order, .. } = *self.launched;
+        let (limit, order) = (self.launched.limit, self.order);
         let launched = Launched { entry, arguments: Vec::new(), threads, blocks, limit, shared, order };
-        let first = launched.first();
+        let first = launched.first(order);
         let mut machine = Machine::new(module, entry, launched.launch(first), limit);
         machine.share(shared).map_err(|full| ("memory", full))?;
         let mut at = values;
@@ -193,7 +193,7 @@ impl Threads<'_> {
         machine.memory.exchange(Space::Global, in_order(own.into_iter().chain(alive)));
         machine.memory.printed = core::mem::take(&mut self.machine.memory.printed);
         machine.memory.unkept = self.machine.memory.unkept;
-        let mut threads = launched.on(machine, Vec::new(), first);
+        let mut threads = launched.on(machine, Vec::new(), first, order);
         let stop = threads.run(&mut NoObserver);
         let thread = threads.thread;
         let memory = &mut threads.machine.memory;
@@ -226,7 +226,8 @@ impl Threads<'_> {
         // Of managed memory that was given back nothing is left.
         let place =
             |address: u64| memory.segments(Space::Global).iter().position(|segment| segment.base == address && !segment.bytes.is_empty());
-        let shown = |(name, address, own): (String, u64, &'static Format)| Some(Buffer { name, own, segment: place(address)? });
+        let shown =
+            |(name, address, own): (String, u64, &'static Format)| Some(Buffer { name, own, segment: place(address)?, argument: None });
         self.buffers.extend(core::mem::take(&mut self.host.buffers).into_iter().filter_map(shown));
     }
 }

@@ -6,36 +6,8 @@ use super::host::Host;
 use super::machine::{End, Machine, Observer, Reason, Stop};
 use super::meeting::Block;
 use super::module::Module;
+use super::order::Order;
 use super::special::Launch;
-use crate::number::Random;
-
-/// In which order threads take their turns. No chip promises one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Order {
-    /// Blocks and threads by their numbers.
-    #[default]
-    Number,
-    /// The last first.
-    Reversed,
-    /// As a seed has it.
-    Seed(u64),
-}
-
-impl Order {
-    /// The numbers from 0 to below `count` in this order. `which` is 0 for threads and 1 for blocks: a seed orders them differently.
-    fn of(self, count: u32, which: u32) -> Vec<u32> {
-        let mut all: Vec<u32> = (0..count).collect();
-        match self {
-            Order::Number => {}
-            Order::Reversed => all.reverse(),
-            Order::Seed(seed) => {
-                let mut random = Random::stream(seed, which);
-                (1..all.len()).rev().for_each(|at| all.swap(at, random.below(at as u64 + 1) as usize));
-            }
-        }
-        all
-    }
-}
 
 /// How a kernel is launched.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,6 +50,8 @@ pub struct Threads<'m> {
     pub buffers: Vec<Buffer>,
     /// Its number, counted through all blocks.
     pub thread: u32,
+    /// In which order they come.
+    pub(super) order: Order,
     /// The threads of a block and the blocks in their order, and the places of the thread and its block there.
     turns: [Vec<u32>; 2],
     at: [usize; 2],
@@ -110,12 +84,17 @@ impl Launched {
 
     /// Stands before the first line of the thread that comes first, as [`Launched::at`] does.
     pub fn begin<'m>(&'m self, module: &'m Module) -> Result<Threads<'m>, String> {
-        self.at(module, self.first())
+        self.begin_in(module, self.order)
     }
 
-    /// The thread that comes first.
-    pub(super) fn first(&self) -> u32 {
-        let first = |count: u32, which: u32| self.order.of(count, which).first().copied().unwrap_or(0);
+    /// The same in another order than the launch's own.
+    pub fn begin_in<'m>(&'m self, module: &'m Module, order: Order) -> Result<Threads<'m>, String> {
+        self.before(module, self.first(order), order)
+    }
+
+    /// The thread that comes first in an order.
+    pub(super) fn first(&self, order: Order) -> u32 {
+        let first = |count: u32, which: u32| order.of(count, which).first().copied().unwrap_or(0);
         first(product(self.blocks), 1) * self.per_block() + first(self.per_block(), 0)
     }
 
@@ -126,18 +105,23 @@ impl Launched {
 
     /// Stands before the first line of a thread, with memory as it is before the launch. The error is a sentence.
     pub fn at<'m>(&'m self, module: &'m Module, thread: u32) -> Result<Threads<'m>, String> {
+        self.before(module, thread, self.order)
+    }
+
+    fn before<'m>(&'m self, module: &'m Module, thread: u32, order: Order) -> Result<Threads<'m>, String> {
+        order.fits(self.per_block())?;
         let mut machine = Machine::new(module, self.entry, self.launch(thread), self.limit);
         machine.share(self.shared)?;
         let buffers = give(&mut machine, module, &self.arguments)?;
-        Ok(self.on(machine, buffers, thread))
+        Ok(self.on(machine, buffers, thread, order))
     }
 
     /// Stands before the first line of a thread, on a machine that has what it takes.
-    pub(super) fn on<'m>(&'m self, machine: Machine<'m>, buffers: Vec<Buffer>, thread: u32) -> Threads<'m> {
-        let turns = [self.order.of(self.per_block(), 0), self.order.of(product(self.blocks), 1)];
+    pub(super) fn on<'m>(&'m self, machine: Machine<'m>, buffers: Vec<Buffer>, thread: u32, order: Order) -> Threads<'m> {
+        let turns = [order.of(self.per_block(), 0), order.of(product(self.blocks), 1)];
         let own = [thread % self.per_block(), thread / self.per_block()];
         let at = [0, 1].map(|which| turns[which].iter().position(|number| *number == own[which]).unwrap_or(0));
-        Threads { launched: self, machine, buffers, thread, turns, at, before: 0, block: Block::default(), host: Host::default() }
+        Threads { launched: self, machine, buffers, thread, order, turns, at, before: 0, block: Block::default(), host: Host::default() }
     }
 
     pub(super) fn launch(&self, thread: u32) -> Launch {

@@ -30,6 +30,7 @@ pub mod memory;
 pub mod module;
 mod mov;
 mod operand;
+mod order;
 pub mod printing;
 mod read;
 pub mod record;
@@ -44,7 +45,8 @@ pub mod whole;
 
 pub use elementwise::{Bits, Curve};
 pub use invariant::without_fixed;
-pub use launched::{Launched, Order, Step, Threads};
+pub use launched::{Launched, Step, Threads};
 pub use machine::{End, Go, Machine, NoObserver, Observer, Stop};
 pub use module::Module;
+pub use order::{MOST_LISTED, Order};
 pub use special::Launch;

@@ -8,6 +8,7 @@ use super::head::{Head, Wmma};
 use crate::chips::{SINCE_75, SINCE_80};
 use crate::instruction::{Target, Version};
 use crate::tensor_core::Path;
+use core::fmt;
 
 /// The targets of a form, as the number in `sm_90`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +17,39 @@ pub enum Targets {
     Since(u32),
     /// These alone, and only with a suffix: `sm_90a`, `sm_120f`.
     Special(&'static [u32]),
+}
+
+impl Targets {
+    /// The one to propose: the first that is not older than a target, or else the last.
+    pub fn nearest(self, target: Target) -> Option<Target> {
+        let named = |number: &u32| Target::named(&format!("sm_{number}{}", if matches!(self, Targets::Since(_)) { "" } else { "a" }));
+        match self {
+            Targets::Since(first) => named(&first),
+            Targets::Special(all) => named(all.iter().find(|number| **number >= target.number()).or(all.last())?),
+        }
+    }
+}
+
+impl fmt::Display for Targets {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Targets::Since(first) => write!(f, "This instruction needs sm_{first} or higher"),
+            Targets::Special(all) => {
+                f.write_str("This instruction is only for ")?;
+                for (at, number) in all.iter().enumerate() {
+                    let before = if at == 0 {
+                        ""
+                    } else if at + 1 == all.len() {
+                        " and "
+                    } else {
+                        ", "
+                    };
+                    write!(f, "{before}sm_{number}a")?;
+                }
+                Ok(())
+            }
+        }
+    }
 }
 
 /// Heads that differ in types alone.

@@ -286,47 +286,11 @@ export interface Blocks {
 /**
  * float32 numbers in a block format: mxfp8-e4m3 mxfp8-e5m2 mxfp6-e2m3 mxfp6-e3m2 mxfp4 nvfp4. The length is a multiple of the block's.
  *
- * `exponent` chooses a scale factor that is a power of two: floor, ceil, round or fit. `tensorScale` is nvfp4's; it follows from the numbers if left out.
+ * `exponent` chooses a scale factor that is a power of two: floor, ceil, round or fit. nvfp4's is rounded
+ * nearest (`floor` means the same), up or down. `tensorScale` is nvfp4's; it follows from the numbers if left out.
  *
  * @example
  * block(new Float32Array(32).fill(3), 'mxfp4').values[0] // 3
  * block(new Float32Array(32).fill(3), 'mxfp4').scales // Uint8Array.of(126)
  */
 export function block(x: Float32Array, format: string, options?: { exponent?: string; tensorScale?: number }): Blocks;
-
-/** A value of a text that ran. */
-export interface Value {
-  name: string;
-  format: Format;
-  /** How many numbers stand side by side in its bits. */
-  lanes: number;
-  bits: bigint;
-}
-
-export interface Explanation {
-  text: string;
-  inputs: Value[];
-  results: Value[];
-  flags: string[];
-  /** How the result is known: documented, measured, validated, inferred or modelled. */
-  evidence: string;
-  notes: string[];
-  /** Why the result is what it is. */
-  why: string;
-  steps: { title: string; sentence: string }[];
-  /** The steps as text, with their rows of bits. */
-  story: string;
-  /** Bits, rounding and steps as markup, with its styles. */
-  html: string;
-  /** The rounding as SVG: both candidates, the tie and the exact value. Empty where nothing is rounded. */
-  svg: string;
-}
-
-/**
- * Runs a text (PTX, C, machine code, a number) on numbers and keeps every step. A number, or one as it is written, is rounded to the operand's
- * format; an array of one element gives its bits.
- *
- * @example
- * explain('add.rn.f32 d, a, b;', { a: 16777216, b: 1 }).why // 'Exactly half way: nearest-even keeps the even candidate, and the last kept bit is already 0.'
- */
-export function explain(text: string, operands?: Record<string, number | string | Numbers>, options?: { target?: string }): Explanation;

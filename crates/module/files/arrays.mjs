@@ -1,68 +1,6 @@
 // NVIDIA's instructions over typed arrays, bit for bit: the names of the package of Python. `arrays.d.mts` says what each one does.
-import './start.mjs';
+import { ask, bytesOf, CODES, FORMATS, formatOf, NUMBERS, stored, together } from './numbers.mjs';
 import * as core from './ulpscope-module.js';
-
-/** The format of a typed array's numbers. Float16Array is younger than the rest. */
-const FORMATS = new Map([
-  [Float32Array, 'f32'], [Float64Array, 'f64'], [Int32Array, 's32'], [Uint32Array, 'u32'], [BigInt64Array, 's64'], [BigUint64Array, 'u64'],
-  ...(globalThis.Float16Array ? [[globalThis.Float16Array, 'f16']] : []),
-]);
-const NUMBERS = { f32: Float32Array, tf32: Float32Array, f64: Float64Array, s32: Int32Array, u32: Uint32Array, s64: BigInt64Array, u64: BigUint64Array };
-const CODES = { 8: Uint8Array, 16: Uint16Array, 32: Uint32Array, 64: BigUint64Array };
-
-/** What the core says of a wrong text or name is an error of JavaScript's. */
-function ask(question) {
-  try {
-    return question();
-  } catch (said) {
-    throw typeof said === 'string' ? new RangeError(said) : said;
-  }
-}
-
-/** The bits that a number of a format takes in an array. */
-function stored(format) {
-  const bits = ask(() => core.width(format));
-  return format === 'tf32' ? 32 : Math.max(bits, 8);
-}
-
-/** The format that an array's numbers have: that of its type, or `of` for codes. */
-function formatOf(array, of) {
-  if (of === undefined) {
-    const own = FORMATS.get(array?.constructor);
-    if (own === undefined) throw new TypeError(`the numbers of ${array?.constructor?.name ?? array} have no format; \`of\` says which codes they are`);
-    return own;
-  }
-  of = of.toLowerCase();
-  const bits = stored(of);
-  const fits = array instanceof CODES[bits] || FORMATS.get(array.constructor) === of || (of === 'tf32' && array instanceof Float32Array);
-  if (!fits) throw new TypeError(`codes of ${of} stand in a ${CODES[bits].name}, not in a ${array.constructor.name}`);
-  const width = core.width(of);
-  if (width < 8 && array.some((code) => code >> width)) throw new RangeError(`a code of ${of} has ${width} bits`);
-  return of;
-}
-
-/** Arrays of one type; numbers take it. Numbers alone are doubles, or singles where `of` says so. */
-function together(values, of) {
-  of = of?.toLowerCase();
-  const arrays = values.filter((value) => ArrayBuffer.isView(value));
-  const types = new Set(arrays.map((array) => array.constructor));
-  if (types.size > 1) throw new TypeError(`the operands have several types: ${[...types].map((type) => type.name).join(', ')}`);
-  const [Type = NUMBERS[of ?? 'f64']] = types;
-  if (Type === undefined || (Object.values(CODES).includes(Type) && of !== undefined && NUMBERS[of] !== Type && arrays.length < values.length)) {
-    throw new TypeError(`a number beside codes of ${of} is an array of one code`);
-  }
-  return { Type, scalar: arrays.length === 0, operands: values.map((value) => (ArrayBuffer.isView(value) ? value : alone(Type, value))) };
-}
-
-/** A number as an array of one. Only floats round it. */
-function alone(Type, value) {
-  if (typeof value !== 'number') throw new TypeError(`${value} is neither a number nor a typed array`);
-  const array = Type.of(Type.name.startsWith('Big') ? BigInt(value) : value);
-  if (!Type.name.startsWith('Float') && Number(array[0]) !== value) throw new RangeError(`${value} is no number of a ${Type.name}`);
-  return array;
-}
-
-const bytesOf = (array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 
 /** A function of the core for each element of arrays; an array of one element stands for any number of them. */
 function apply(code, operands, Type, scalar) {
@@ -257,25 +195,4 @@ export function block(x, format, { exponent = 'floor', tensorScale } = {}) {
   const mean = (of) => values.reduce((sum, value, at) => sum + of(value, x[at]) ** 2, 0) / values.length;
   const mse = mean((value, given) => value - given);
   return { format, codes, scales, tensorScale: tensor, values, mse, sqnr: 10 * Math.log10(mean((_, given) => given) / mse) };
-}
-
-export function explain(text, operands = {}, { target = 'sm_90' } = {}) {
-  const written = (value) => {
-    if (!ArrayBuffer.isView(value)) return String(value);
-    if (value.length !== 1) throw new TypeError('an array that is explained has one element');
-    return `#${8 * value.BYTES_PER_ELEMENT} ${bits(value)[0].toString(16)}`;
-  };
-  const made = ask(() => core.explain(text, target, Object.keys(operands), Object.values(operands).map(written)));
-  const named = (row) => {
-    const [name, format, lanes, digits] = row.split('\t');
-    return { name, format, lanes: Number(lanes), bits: BigInt(`0x${digits}`) };
-  };
-  const step = (row) => {
-    const [title, sentence] = row.split('\t');
-    return { title, sentence };
-  };
-  const { flags, evidence, notes, why, story, html, svg } = made;
-  const result = { text, inputs: made.inputs.map(named), results: made.results.map(named), flags, evidence, notes, why, steps: made.steps.map(step), story, html, svg };
-  made.free();
-  return result;
 }

@@ -1,4 +1,5 @@
 export * from './arrays.mjs';
+export * from './texts.mjs';
 
 /** Bits of a register: a hex string, a BigInt, or a boolean for a predicate. */
 export type Bits = string | bigint | boolean;

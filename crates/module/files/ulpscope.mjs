@@ -9,6 +9,7 @@ import './start.mjs';
 import { evaluate as line } from './ulpscope-module.js';
 
 export * from './arrays.mjs';
+export * from './texts.mjs';
 
 /** Runs PTX (one instruction or several; a matrix instruction for one element of D), machine instructions or a CUDA call on registers. What is wrong with the text is in the result. */
 export function evaluate(text, registers = {}, { target = 'sm_90', ptx = '8.8' } = {}) {

@@ -8,7 +8,7 @@ from pathlib import Path
 import ulpscope as ulp
 
 ROOT = Path(__file__).resolve().parents[3]
-PAGE, TYPES = ROOT / "docs/python.md", ROOT / "crates/module/files/arrays.d.mts"
+PAGE, TYPES = ROOT / "docs/python.md", [ROOT / f"crates/module/files/{name}.d.mts" for name in ("arrays", "texts")]
 
 
 def signature(one):
@@ -22,7 +22,7 @@ def signature(one):
 
 def names():
     """A table of all names, and whether the JavaScript module has them."""
-    typed = set(re.findall(r"^export \w+ (\w+)", TYPES.read_text(encoding="utf-8"), re.M))
+    typed = set(re.findall(r"^export \w+ (\w+)", "".join(file.read_text(encoding="utf-8") for file in TYPES), re.M))
     rows = ["| name | what | JavaScript |", "| --- | --- | --- |"]
     for name in ulp.__all__:
         what, _, _ = inspect.getdoc(getattr(ulp, name)).partition("\n")

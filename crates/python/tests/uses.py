@@ -18,6 +18,7 @@ done: ulp.Explanation = ulp.explain("add.rn.f32 d, a, b;", a=1, b=np.float32(2))
 titles: list[str] = [title for title, _ in done.steps]
 found: ulp.Diagnosis = ulp.why("mul.rn.f32 d, a, b;", x, a=x, b=x)
 right: int = found.counts[0]
+ulp.widget("…", target="sm_90", a=1.0)
 launch: ulp.Launch = ulp.run("…", x, 3.0, threads=(2, 2))
 launch.buffers["y"].dtype
 swept: ulp.Sweep = ulp.sweep(ulp.ex2, "exp2", over=(0.0, 1.0), every=100)

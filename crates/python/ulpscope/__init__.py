@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from . import _core, cuda
-from ._arrays import FORMATS, NUMPY, apply, array_of, flat, format_of, instruction, read_as, together, unsigned
+from ._arrays import FORMATS, apply, array_of, dtype_of, flat, format_of, instruction, read_as, together, unsigned
 from ._special import (
     cos, ex2, lg2, mufu_cos, mufu_ex2, mufu_lg2, mufu_rcp, mufu_rsq, mufu_sin, mufu_sqrt, mufu_tanh, rsqrt, sin, tanh,
 )
 from ._sweep import Sweep, sweep
 from ._tensors import Blocks, block, mma
-from ._texts import Diagnosis, Explanation, Launch, evaluate, explain, run, why
+from ._texts import Diagnosis, Explanation, Launch, evaluate, explain, run, why, widget
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, DTypeLike
@@ -32,6 +32,7 @@ __all__ = [
     "Blocks", "Diagnosis", "Explanation", "Launch", "Sweep", "add", "bits", "block", "cos", "cuda", "cvt", "div", "evaluate", "ex2",
     "exact", "explain", "fma", "lg2", "max", "min", "mma", "mufu_cos", "mufu_ex2", "mufu_lg2", "mufu_rcp", "mufu_rsq", "mufu_sin",
     "mufu_sqrt", "mufu_tanh", "mul", "next_down", "next_up", "rcp", "rsqrt", "run", "sin", "sqrt", "sub", "sweep", "tanh", "ulps", "why",
+    "widget",
 ]
 
 _LETTERS = "abc"
@@ -132,7 +133,7 @@ def cvt(x: ArrayLike, to: str | DTypeLike, *, rnd: str = "rn", random: ArrayLike
     """
     x, own = read_as(x, of)
     if isinstance(to, str) and to not in FORMATS:
-        name, dtype = to, np.dtype(NUMPY.get(to) or ("u1" if _core.width(to) <= 8 else "u2"))
+        name, dtype = to, dtype_of(to)
     else:
         name, dtype = format_of(to), np.dtype(to)
     if (random is None) == (rnd == "rs"):

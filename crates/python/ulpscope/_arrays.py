@@ -28,12 +28,19 @@ def array_of(x):
 
             codes = x.contiguous().view(getattr(sys.modules["torch"], f"uint{8 * x.element_size()}"))
             return codes.numpy().view(getattr(ml_dtypes, name))
+    if not hasattr(x, "__array__") and hasattr(x, "__dlpack__"):
+        return np.from_dlpack(x)
     return np.asarray(x)
 
 
 def unsigned(size):
     """The unsigned integer of so many bytes."""
     return np.dtype(f"u{size}")
+
+
+def dtype_of(own):
+    """The dtype that holds numbers of a format, or their codes."""
+    return np.dtype(NUMPY.get(own) or unsigned(max(_core.width(own) // 8, 1)))
 
 
 def format_of(dtype):

@@ -56,10 +56,7 @@ def sweep(f: Callable[[Any], Any], against: str, *, over: tuple[float, float] | 
     if every < 1:
         raise ValueError(f"`every` is 1 or more, not {every}.")
     found = gives = None
-    parts = _patterns(over, own, word)
-    if not parts:
-        raise ValueError(f"`over` is the least and the greatest number, not {over}.")
-    for first, last in parts:
+    for first, last in _core.interval(name, None if over is None else [repr(float(end)) for end in over]):
         for at in range(first, last + 1, every * _SLICE):
             bits = np.arange(at, min(last + 1, at + every * _SLICE), every, dtype=np.uint64).astype(word)
             results = array_of(f(bits.view(own)))
@@ -71,21 +68,6 @@ def sweep(f: Callable[[Any], Any], against: str, *, over: tuple[float, float] | 
     assert found is not None  # Each part has a number.
     count, nearest, mean, worst, at = found.errors
     flushed, infinite, nan = found.others
-    counts, least, per_ulp = found.histogram
-    edges = least + np.arange(len(counts) + 1) / per_ulp
+    counts, edges = found.histogram
     worst_at = np.array([at]).astype(word).view(own)[0]
-    return Sweep(count, nearest, mean, worst, worst_at, flushed, infinite[1] + nan[1], np.array(counts), edges)
-
-
-def _patterns(over: tuple[float, float] | None, own: np.dtype[Any], word: np.dtype[Any]) -> list[tuple[int, int]]:
-    """The bits of an interval: those of its negative numbers, and those of the others."""
-    top = int(np.array([np.inf], own).view(word)[0]) - 1
-    sign = 1 << (8 * own.itemsize - 1)
-    if over is None:
-        low, high = sign | top, top
-    else:
-        low, high = (int(x) for x in np.array(over, own).view(word))
-        if not np.less_equal(*np.array(over, own)):
-            return []
-    negative = [(high if high & sign else sign, low)] if low & sign else []
-    return negative + ([(0 if low & sign else low, high)] if not high & sign else [])
+    return Sweep(count, nearest, mean, worst, worst_at, flushed, infinite[1] + nan[1], np.array(counts), np.array(edges))

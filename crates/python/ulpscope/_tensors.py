@@ -66,7 +66,8 @@ def block(x: ArrayLike, format: str, *, exponent: str = "floor", tensor_scale: f
     """float32 numbers in a block format: mxfp8-e4m3 mxfp8-e5m2 mxfp6-e2m3 mxfp6-e3m2 mxfp4 nvfp4 (OCP Microscaling 1.0, and NVIDIA's).
 
     Blocks run along the last axis, whose length is a multiple of the block's. `exponent` chooses the scale factor where that is a power
-    of two: floor, ceil, round or fit. `tensor_scale` is nvfp4's; without it it follows from the numbers.
+    of two: floor, ceil, round or fit; nvfp4's is rounded to nearest (`floor` or `nearest`), `up` or `down`. `tensor_scale` is nvfp4's; without it
+    it follows from the numbers.
 
     >>> import numpy as np, ulpscope as ulp
     >>> made = ulp.block(np.linspace(-1, 1, 32, dtype=np.float32), "mxfp4")

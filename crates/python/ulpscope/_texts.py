@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _core
-from ._arrays import FORMATS, NUMPY, apply, array_of, expression, flat, format_of, instruction, read_as, unsigned
+from ._arrays import FORMATS, NUMPY, apply, array_of, dtype_of, expression, flat, format_of, instruction, read_as, unsigned
 from ._core import Diagnosis, Explanation
 
 if TYPE_CHECKING:
@@ -78,6 +78,21 @@ def explain(text: str, *, target: str = "sm_90", **operands: ArrayLike) -> Expla
     return _core.explain(text, target, given)
 
 
+def widget(text: str, *, target: str = "sm_90", **operands: ArrayLike) -> Any:
+    """What `explain` shows, in a notebook, where text and operands can be changed. It needs anywidget: `pip install "ulpscope[widget]"`.
+
+    Its traits `text`, `operands` and `target` can be set from Python, too; `html` is what is drawn, and `error` says what is wrong. Python
+    computes, so a kernel must run; nothing comes over the network.
+    """
+    try:
+        from ._widget import Explorer
+    except ModuleNotFoundError as missing:
+        if missing.name not in ("anywidget", "traitlets"):
+            raise
+        raise ModuleNotFoundError('A widget needs anywidget: pip install "ulpscope[widget]".', name=missing.name) from None
+    return Explorer(text=text, target=target, operands=operands)
+
+
 def why(text: str, seen: ArrayLike, *, target: str = "sm_90", **operands: ArrayLike) -> Diagnosis:
     """Why results are other than expected: what is tried, as the page Debug does it, and how many of `seen` it gives.
 
@@ -122,14 +137,16 @@ def run(text: str, *arguments: ArrayLike, entry: str | None = None, threads: int
         target: str = "sm_90") -> Launch:
     """Runs a kernel of PTX or C on copies of arrays: one thread, or as many as `threads` and `blocks` say.
 
+    Without arguments, a text of CUDA C++ whose `main` launches runs whole. Then `buffers` has the memory of its launches.
+
     >>> import numpy as np, ulpscope as ulp
     >>> text = "__global__ void scale(float *y, float x) { *y = x * 0.1f; }"
     >>> done = ulp.run(text, np.zeros(1, np.float32), 3.0)
     >>> done.buffers["y"], done.errors["y"].shape
     (array([0.3], dtype=float32), (1,))
     """
-    given, shapes = [], []
-    for one in arguments:
+    given, arrays = [], {}
+    for at, one in enumerate(arguments):
         if isinstance(one, np.generic) and one.dtype.name in FORMATS and one.dtype.kind not in "iu":
             # With every digit: its own text is short, and a parameter may be wider.
             given.append(repr(float(one)))
@@ -138,11 +155,12 @@ def run(text: str, *arguments: ArrayLike, entry: str | None = None, threads: int
         else:
             one = array_of(one)
             given.append((format_of(one.dtype), flat(one)))
-            shapes.append(one)
+            arrays[at] = one
     shape = [None if size is None else (list(np.atleast_1d(size)) + [1, 1])[:3] for size in (threads, blocks)]
     buffers, printed, lines = _core.run(text, target, given, entry, *shape, shared, limit, keep, fmad)
     found, errors = {}, {}
-    for (name, _, bits, error), like in zip(buffers, shapes):
-        found[name] = bits.astype(unsigned(like.dtype.itemsize)).view(like.dtype).reshape(like.shape)
-        errors[name] = None if error is None else error.reshape(like.shape)
+    for name, at, own, bits, error in buffers:
+        dtype, shape = (dtype_of(own), bits.shape) if at is None else (arrays[at].dtype, arrays[at].shape)
+        found[name] = bits.astype(unsigned(dtype.itemsize)).view(dtype).reshape(shape)
+        errors[name] = None if error is None else error.reshape(shape)
     return Launch(found, errors, printed, lines)

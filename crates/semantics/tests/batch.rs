@@ -50,7 +50,7 @@ fn every_layout_is_read() {
     check("00000000: 0000 803f 0000 0040  ...?...@\n\n00000000: 0000 4040  ..@@", &[one]);
     check("00000000  00 00 80 3f 00 00 00 40  |...?...@|\n\n00000000  00 00 40 40  |..@@|\n", &[one]);
     check("1.0 2.0", &["What was seen is missing."]);
-    check("1.0 zebra 3", &["%b: `zebra` needs a whole number after `e`."]);
+    check("1.0 zebra 3", &["%b: `zebra` is not a number: `z` is no decimal digit."]);
     check("nan inf -inf", &["7fffffff 7f800000 ff800000"]);
 }
 

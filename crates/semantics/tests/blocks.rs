@@ -1,13 +1,13 @@
 //! Blocks that share a scale factor, against foreign libraries and a second reading of the rules in integers.
 
 use crate::ptxas::table;
-use semantics::microscaling::{self, Block, Element, Exponent, Fate, RECIPES, Recipe, numbers, quantize, tensor_scale};
+use semantics::microscaling::{self, Block, Element, Fate, Recipe, ScaleRule, numbers, quantize, tensor_scale};
 use semantics::number::{F32, Format, Pattern, Random};
 use semantics::oracle::oracle;
 
 const ONE: u64 = 0x3f80_0000;
 
-/// Scale factors and codes of gfloat 0.5.2 (MX formats) and ml_dtypes 0.6.0 (NVFP4).
+/// Scale factors and codes of gfloat 0.5.2 (MX formats) and ml_dtypes 0.6.0 (NVFP4, FP8 per tensor).
 #[test]
 fn blocks_agree_with_other_libraries() {
     let hex = |text: &str| u64::from_str_radix(text, 16).expect("hex digits");
@@ -15,13 +15,13 @@ fn blocks_agree_with_other_libraries() {
     let mut answers = 0;
     for row in table("../blocks.csv.gz") {
         let recipe = Recipe::named(row.get("recipe")).expect("a recipe");
-        let exponent = Exponent::named(row.get("exponent")).expect("a choice");
-        let ours = quantize(&list(row.get("numbers")), recipe, exponent, hex(row.get("tensor")));
+        let rule = ScaleRule::named(row.get("exponent")).expect("a choice");
+        let ours = quantize(&list(row.get("numbers")), recipe, rule, hex(row.get("tensor")));
         let [block] = &ours[..] else { panic!("one block") };
         let codes: Vec<u64> = block.elements.iter().map(|element| element.code.bits).collect();
         assert_eq!((block.scale.bits, &codes), (hex(row.get("scale")), &list(row.get("codes"))), "{} {}", recipe.key, row.get("numbers"));
         let mut alone = Vec::new();
-        let scale = microscaling::codes(&list(row.get("numbers")), recipe, exponent, hex(row.get("tensor")), |code| alone.push(code));
+        let scale = microscaling::codes(&list(row.get("numbers")), recipe, rule, hex(row.get("tensor")), |code| alone.push(code));
         assert_eq!((scale, &alone), (block.scale.bits, &codes));
         answers += 1 + codes.len() as u64;
     }
@@ -57,11 +57,11 @@ fn nearest(all: &[(u64, i128)], number: i128, step: i128) -> u64 {
 #[test]
 fn blocks_agree_with_a_second_reading() {
     let mut random = Random::new(21);
-    for recipe in RECIPES {
+    for recipe in Recipe::every() {
         let elements = codes(recipe.element);
         let largest = elements.last().expect("codes").1;
         let quantum = recipe.element.quantum();
-        for exponent in Exponent::ALL {
+        for rule in recipe.rules() {
             for _ in 0..300 {
                 let spread = 1 + random.below(10);
                 let draw = |_| match random.below(9) {
@@ -69,8 +69,9 @@ fn blocks_agree_with_a_second_reading() {
                     1 => (127 + random.below(4)) << 23 | 0x7f_ffff ^ random.below(2),
                     _ => random.word() & 0x807f_ffff | (122 + random.below(spread)) << 23,
                 };
-                let given: Vec<u64> = (0..recipe.size).map(draw).collect();
-                let [block] = &quantize(&given, recipe, exponent, ONE)[..] else { panic!("one block") };
+                let given: Vec<u64> = (0..recipe.size.min(microscaling::NUMBERS)).map(draw).collect();
+                let tensor = if recipe.is_per_tensor() { tensor_scale(&given, recipe) } else { ONE };
+                let [block] = &quantize(&given, recipe, *rule, tensor)[..] else { panic!("one block") };
                 let most = given.iter().map(|bits| units(bits & 0x7fff_ffff)).max().unwrap_or(0);
                 // The scale factor in units of 2^-100 times the smallest number of the format.
                 let step = if recipe.takes_exponent() {
@@ -78,34 +79,48 @@ fn blocks_agree_with_a_second_reading() {
                     let whole = |power: i32| 1i128 << (power + 100);
                     let top = recipe.element.emax();
                     let digits = recipe.element.fraction_bits + 1;
-                    match exponent {
-                        Exponent::Floor => assert!(whole(power + top) <= most && most < whole(power + top + 1)),
-                        Exponent::Ceil => assert!(whole(power + top - 1) < most && most <= whole(power + top)),
-                        Exponent::Widening => {
+                    match rule {
+                        ScaleRule::Floor => assert!(whole(power + top) <= most && most < whole(power + top + 1)),
+                        ScaleRule::Ceil => assert!(whole(power + top - 1) < most && most <= whole(power + top)),
+                        ScaleRule::Widening => {
                             let limit = |power: i32| largest << (power + quantum + 100);
                             assert!(most <= limit(power) && most > limit(power - 1));
                         }
-                        Exponent::Round => {
+                        ScaleRule::Round => {
                             // Rounded half up to the digits, in units of the last of them.
                             let floor = most.ilog2() as i32 - 100;
                             let last = whole(floor + 1 - digits as i32);
                             let rounded = (2 * most + last) / (2 * last) * last;
                             assert!(whole(power + top) <= rounded && rounded < whole(power + top + 1));
                         }
+                        _ => panic!("no rule of powers of two"),
                     }
                     whole(power + quantum)
+                } else if recipe.is_per_tensor() {
+                    // The single nearest to most / largest, of two the even one: both sides times largest, in half units in its last place.
+                    let (scale, most_of_all) = (units(block.scale.bits), largest >> -quantum);
+                    let last = units(block.scale.bits + 1) - scale;
+                    let off = 2 * (most - most_of_all * scale).abs();
+                    assert!(off < most_of_all * last || (off == most_of_all * last && block.scale.bits & 1 == 0), "{most}");
+                    scale >> -quantum
                 } else {
                     let scales = codes(recipe.scale);
                     // most / 6 in steps of 2^-9, all times 6.
-                    let scale = nearest(&scales, most, 6 * (1 << (100 - 9)));
-                    assert_eq!(block.scale.bits, scale, "{most}");
+                    let step = 6 * (1 << (100 - 9));
+                    let scale = match rule {
+                        ScaleRule::Nearest => nearest(&scales, most, step),
+                        ScaleRule::Up => scales.iter().find(|(_, count)| count * step >= most).expect("a code").0,
+                        ScaleRule::Down => scales.iter().rfind(|(_, count)| count * step <= most).expect("a code").0,
+                        _ => panic!("no rule of quotients"),
+                    };
+                    assert_eq!(block.scale.bits, scale, "{rule:?} {most}");
                     (scales[scale as usize].1 << (100 - 9)) >> 1
                 };
                 for (bits, element) in given.iter().zip(&block.elements) {
                     let magnitude = units(bits & 0x7fff_ffff);
                     let code = if step == 0 { 0 } else { nearest(&elements, magnitude, step) };
                     let sign = if bits >> 31 == 1 { recipe.element.sign_mask() } else { 0 };
-                    assert_eq!(element.code.bits, sign | code, "{} {exponent:?} {bits:x}", recipe.key);
+                    assert_eq!(element.code.bits, sign | code, "{} {rule:?} {bits:x}", recipe.key);
                     judge(element, magnitude, elements[code as usize].1 * step, largest * step);
                 }
             }
@@ -137,29 +152,33 @@ fn judge(element: &Element, magnitude: i128, value: i128, most: i128) {
 #[test]
 fn what_has_no_scale_factor_is_lost_and_zeros_are_zeros() {
     let recipe = |key| Recipe::named(key).expect("a recipe");
-    for recipe in RECIPES {
-        let blocks = quantize(&[0x7f80_0000, ONE, 0x7fc0_0000], recipe, Exponent::Floor, ONE);
+    for recipe in Recipe::every() {
+        let blocks = quantize(&[0x7f80_0000, ONE, 0x7fc0_0000], recipe, ScaleRule::Floor, ONE);
         assert!(blocks[0].scale.is_nan() && blocks[0].count(Fate::Lost) == 3, "{}", recipe.key);
-        let zeros = quantize(&[0, 0x8000_0000], recipe, Exponent::Widening, ONE);
+        let zeros = quantize(&[0, 0x8000_0000], recipe, ScaleRule::Widening, ONE);
         let Block { largest, elements, .. } = &zeros[0];
         assert_eq!((largest, elements[0].code.bits, elements[1].code.bits), (&None, 0, recipe.element.sign_mask()), "{}", recipe.key);
         assert_eq!(zeros[0].count(Fate::Exact), 2);
         // Subnormal and the largest singles have factors too.
         for number in [1, 0x7f7f_ffff] {
-            let block = &quantize(&[number, number], recipe, Exponent::Ceil, tensor_scale(&[number], recipe))[0];
+            let block = &quantize(&[number, number], recipe, ScaleRule::Ceil, tensor_scale(&[number], recipe))[0];
             assert!(!block.scale.is_nan() && block.count(Fate::Lost) == 0, "{} {number:x}", recipe.key);
         }
     }
     // 64 numbers are two blocks of 32, or four of 16.
     let many = vec![ONE; 64];
-    assert_eq!(quantize(&many, recipe("mxfp4"), Exponent::Floor, ONE).len(), 2);
-    assert_eq!(quantize(&many, recipe("nvfp4"), Exponent::Floor, ONE).len(), 4);
+    assert_eq!(quantize(&many, recipe("mxfp4"), ScaleRule::Floor, ONE).len(), 2);
+    assert_eq!(quantize(&many, recipe("nvfp4"), ScaleRule::Floor, ONE).len(), 4);
     // A tensor scale makes the largest number 6 · 448: the factor of its block is then the largest.
     let given: Vec<u64> = [0x42f6_e979, 0x3dcc_cccd].to_vec();
     let tensor = tensor_scale(&given, recipe("nvfp4"));
-    assert_eq!(quantize(&given, recipe("nvfp4"), Exponent::Floor, tensor)[0].scale.bits, 0x7e);
+    assert_eq!(quantize(&given, recipe("nvfp4"), ScaleRule::Floor, tensor)[0].scale.bits, 0x7e);
+    // All numbers share the scale factor of FP8 per tensor, and with the largest it is the largest number of the format.
+    let tensor = tensor_scale(&[0x41fc_cccd, ONE], recipe("fp8-e4m3"));
+    let [block] = &quantize(&[ONE, 0x41fc_cccd], recipe("fp8-e4m3"), ScaleRule::Floor, tensor)[..] else { panic!("one block") };
+    assert_eq!((block.scale.bits, block.elements[1].code.bits), (tensor, 0x7e));
     // A factor that is too small for E4M3 flushes its block.
-    let block = &quantize(&[0x3000_0000; 2], recipe("nvfp4"), Exponent::Floor, ONE)[0];
+    let block = &quantize(&[0x3000_0000; 2], recipe("nvfp4"), ScaleRule::Floor, ONE)[0];
     assert_eq!((block.scale.bits, block.count(Fate::Flushed)), (0, 2));
 }
 

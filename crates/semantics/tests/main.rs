@@ -15,6 +15,7 @@ mod blocks;
 mod c;
 mod capture;
 mod chip;
+mod column;
 mod comparison;
 mod compiled;
 mod composed;

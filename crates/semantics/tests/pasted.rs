@@ -22,6 +22,9 @@ fn a_fix_gives_the_text_that_was_meant() {
         ("what is 0.1 + 0.2?", "0.1 + 0.2"),
         ("Why is 0.1+0.2 not 0.3", "0.1+0.2 == 0.3"),
         ("how much is sqrtf(2.0f)?", "sqrtf(2.0f)"),
+        ("Math.fround(0.1)", "(float)(0.1)"),
+        ("Math.sqrt(2) * Math.PI", "sqrt(2) * M_PI"),
+        ("help", "0.1 + 0.2"),
     ] {
         let reading = said(text);
         let [only] = &reading.diagnostics()[..] else { panic!("{text}") };
@@ -32,10 +35,22 @@ fn a_fix_gives_the_text_that_was_meant() {
 }
 
 #[test]
+fn what_was_seen_leads_to_debug() {
+    for text in ["a*b+c a=0.1 b=10 c=-1 got=0", "0.1f*10.0f-1.0f got=0", "mul.f32 d, a, b; a=0.1 b=3 got=0.3", "a*b got="] {
+        let reading = said(text);
+        assert_eq!(reading.diagnostics().first().map(|first| first.code), Some("seen"), "{text}");
+    }
+    // These are C.
+    for text in ["float got=1", "int a=1, got=2", "got=0.1f;", "float s=0; float got=2"] {
+        assert_ne!(said(text).language(), "no code", "{text}");
+    }
+}
+
+#[test]
 fn two_results_are_put_beside_each_other() {
     for (text, apart) in [
         ("CPU 0.30000001 GPU 0.3", "the same number"),
-        ("0x3e99999a 0x3e999999", "in F32, 1 ulp apart"),
+        ("0x3e99999a 0x3e999999", "are ≈ 0.3 and ≈ 0.29999998 in F32, 1 ulp apart"),
         ("expected: 0.30000000000000004, got: 0.3", "in F64, 1 ulp apart"),
         ("0x3c00 vs 0x3c02", "in F16, 2 ulp apart"),
         ("0x1.0000000000001p0 vs 0x1p0", "in F64, 1 ulp apart"),

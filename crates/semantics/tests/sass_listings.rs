@@ -16,7 +16,7 @@ use std::io::Write as _;
 use std::process::Command;
 
 /// What is compiled: a kernel stores it; `x` is its second parameter.
-const COMPILED: [&str; 34] = [
+const COMPILED: [&str; 52] = [
     "expf(x)",
     "exp2f(x)",
     "exp10f(x)",
@@ -51,6 +51,24 @@ const COMPILED: [&str; 34] = [
     "(__float_as_uint(x) * 2654435761u ^ (__float_as_uint(x) >> 13)) & 0x3fffffffu",
     "__clz(__float_as_int(x)) * 3 + __popc(__float_as_int(x)) - __brev(__float_as_uint(x))",
     "__float_as_uint(x) % 1000u + (__float_as_int(x) / 7)",
+    "sinpif(x)",
+    "tgammaf(x)",
+    "((long long)__float_as_int(x) * 77777ll - ((long long)__float_as_int(x) << 9)) > 1234567890123ll ? 1.5f : x",
+    "((long long)__float_as_int(x) * 77777ll) <= ((long long)__float_as_int(x) * 3ll - 12345678912345ll) ? 1.5f : x",
+    "((unsigned long long)__float_as_uint(x) * 0x9e3779b9ull) < 0x3fffffffffffffffull ? x : -x",
+    "((unsigned long long)__float_as_uint(x) * 77777ull) >= ((unsigned long long)__float_as_uint(x) << 16) + 0x123456789ull ? x : -x",
+    "((unsigned long long)__float_as_uint(x) * 3ull & 0xfffffffffull) == 0xbe800000ull ? 1.0f : x",
+    "(unsigned)(((unsigned long long)__float_as_uint(x) * 77777ull - ((unsigned long long)__float_as_uint(x) << 13)) >> 20)",
+    "(unsigned)(((long long)__float_as_int(x) * 12345ll - 98765432109876ll) >> 9)",
+    "(float)(((long long)__float_as_int(x) * 7ll) >> (__float_as_uint(x) & 63))",
+    "(float)(((unsigned long long)__float_as_uint(x) * 7ull) << (__float_as_uint(x) & 63))",
+    "__funnelshift_r(__float_as_uint(x), 0x12345678u, __float_as_uint(x) >> 5)",
+    "__byte_perm(__float_as_uint(x), 0x12345678u, 0x6172)",
+    "__sad(__float_as_int(x), 1000, 5u) + __usad(__float_as_uint(x), 1000u, 5u)",
+    "min(__float_as_int(x), 77) + max(__float_as_uint(x), 77u)",
+    "rintf(x) + floorf(x) + ceilf(x) + truncf(x)",
+    "(float)sqrt((double)x)",
+    "powf(x, x)",
 ];
 /// The targets, and where the second parameter stands.
 const TARGETS: [(Target, &str); 5] = [
@@ -65,7 +83,7 @@ const TARGETS: [(Target, &str); 5] = [
 fn stored(text: &str) -> &'static str {
     match text {
         "1.0 / x" => "double",
-        _ if text.starts_with("(__float") || text.starts_with("__") => "unsigned",
+        _ if ["(__float", "__", "(unsigned)", "min("].iter().any(|start| text.starts_with(start)) => "unsigned",
         "ilogbf(x)" => "int",
         _ => "float",
     }

@@ -2,7 +2,7 @@
 
 use super::html::{push_text, sentence};
 use super::{bits, microscope, step_cards};
-use semantics::elementwise::named::placed;
+use semantics::elementwise::named::{KERNEL, is_kernel, placed};
 use semantics::instruction::Context;
 use semantics::kernel::argument;
 use semantics::language::{ParsedSource, read};
@@ -61,7 +61,7 @@ pub fn bare(name: &str) -> &str {
 pub fn explain(text: &str, context: &Context, given: &[(String, Given)]) -> Result<Explanation, String> {
     let reading = read(text, context);
     if let Some(said) = reading.refusal() {
-        return Err(placed(text, &said));
+        return Err(if is_kernel(text) { KERNEL.to_owned() } else { placed(text, &said) });
     }
     let run = ran(&*reading, given)?;
     if let Some((_, why)) = run.broken_off() {
@@ -179,14 +179,15 @@ mod tests {
 
     #[test]
     fn what_is_read_follows_from_what_is_given() {
-        let run = |text: &str, given: &[(&str, &str)]| {
+        type Values = [(&'static str, &'static str)];
+        let run = |text: &str, given: &Values| {
             let given: Vec<_> = given.iter().map(|(name, text)| ((*name).to_owned(), Given::Text((*text).to_owned()))).collect();
             explain(text, &Context::default(), &given).map(|done| done.results[0].3)
         };
         let either = "if (a > 0.0f) { y = b; } else { y = c; }";
         let sum = "float y = 0; for (int i = 0; i < n; i++) y += x; y";
         let missing = |name: &str| Err(format!("A value of `{name}` is missing."));
-        let rows: &[(&str, &[(&str, &str)], Result<u64, String>)] = &[
+        let rows: &[(&str, &Values, Result<u64, String>)] = &[
             (either, &[("a", "1"), ("b", "2")], Ok(0x4000_0000)),
             (either, &[("a", "1"), ("b", "2"), ("c", "5")], Ok(0x4000_0000)),
             (either, &[("a", "1"), ("c", "5")], missing("b")),

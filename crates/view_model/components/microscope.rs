@@ -48,8 +48,10 @@ fn candidate(svg: &mut String, pattern: Option<Pattern>, x: i32, chosen: bool) {
     push_number(svg, x);
     svg.push_str("\" cy=\"66\" r=\"6\"/>");
     let place = if left { "x=\"4\" text-anchor=\"start\"" } else { "x=\"396\" text-anchor=\"end\"" };
-    let lines = pattern.map(|pattern| [(format!("0x{}", pattern.hex()), 98), (pattern.value_text(), 113)]);
-    for (text, y) in lines.into_iter().flatten() {
+    // Whole numbers of a format with a fraction are no words of a register.
+    let has_word = |pattern: Pattern| pattern.format.is_integer() || pattern.format.quantum() != 0;
+    let hex = pattern.map(|pattern| (if has_word(pattern) { format!("0x{}", pattern.hex()) } else { String::new() }, 98));
+    for (text, y) in hex.into_iter().chain(pattern.map(|pattern| (pattern.value_text(), 113))) {
         svg.push_str(if chosen { "<text class=\"chosen\" " } else { "<text " });
         svg.push_str(place);
         svg.push_str(" y=\"");

@@ -15,6 +15,17 @@ pub struct Histogram {
     pub bins: (f64, f64),
     /// What the bars are shares of.
     pub title: &'static str,
+    /// The axis where bins are no distances in ulps.
+    pub sizes: Option<Sizes>,
+}
+
+/// An axis of its own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sizes {
+    /// Where labels stand, and what they say.
+    pub ticks: Vec<(f64, String)>,
+    /// What the axis shows.
+    pub title: &'static str,
 }
 
 impl Histogram {
@@ -49,11 +60,15 @@ fn drawn(plot: &Histogram, size: (u32, u32), scale: f64, marks: &mut Vec<Mark>) 
     let start = |bin| plot.start(bin);
     let area = Sheet::new(size, marks).into_drawing_area();
     // What is correctly rounded stands in the plot unless every bin lies far from it.
-    let near = start(0) <= 0.5 && start(plot.counts.iter().map(|(counts, _)| counts.len()).max().unwrap_or(0)) >= -0.5;
+    let near =
+        plot.sizes.is_none() && start(0) <= 0.5 && start(plot.counts.iter().map(|(counts, _)| counts.len()).max().unwrap_or(0)) >= -0.5;
     let (low, high) = (start(first), start(last + 1));
     let (low, high) = if near { (low.min(-0.5625), high.max(0.5625)) } else { (low, high) };
     let ticks = (f64::from(size.0) / scale / 90.0).clamp(2.0, 6.0) as u32;
-    let x = Axis { from: low, to: high, ..Axis::round(low, high, ticks) };
+    let x = match &plot.sizes {
+        Some(sizes) => Axis { from: low, to: high, ticks: sizes.ticks.clone() },
+        None => Axis { from: low, to: high, ..Axis::round(low, high, ticks) },
+    };
     let mut y = Axis::round(0.0, most * 1.06, 4);
     y.ticks.iter_mut().for_each(|(_, label)| label.push_str(" %"));
     let mut chart = chart(&area, &x, &y, room(&y), scale)?;
@@ -75,5 +90,6 @@ fn drawn(plot: &Histogram, size: (u32, u32), scale: f64, marks: &mut Vec<Mark>) 
     let style = lettering(LETTERS * scale, Ink::Quiet, HPos::Left, VPos::Top);
     area.draw_text(plot.title, &style, ((8.0 * scale) as i32, (4.0 * scale) as i32))?;
     let place = (size.0 as i32 - (MARGINS[1] * scale) as i32, size.1 as i32 - (2.0 * scale) as i32);
-    area.draw_text("error, ulp", &lettering(LETTERS * scale, Ink::Quiet, HPos::Right, VPos::Bottom), place)
+    let title = plot.sizes.as_ref().map_or("error, ulp", |sizes| sizes.title);
+    area.draw_text(title, &lettering(LETTERS * scale, Ink::Quiet, HPos::Right, VPos::Bottom), place)
 }

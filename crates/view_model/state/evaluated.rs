@@ -133,7 +133,11 @@ impl Evaluated {
             return "not exact, no flag".into();
         }
         let names: Vec<&str> = flags.names().collect();
-        if names.is_empty() { "exact".into() } else { names.join(", ") }
+        match names[..] {
+            [] if self.run.is_of_integers() => "no rounding".into(),
+            [] => "exact".into(),
+            _ => names.join(", "),
+        }
     }
 
     /// The whole explanation as plain text.

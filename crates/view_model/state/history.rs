@@ -83,6 +83,8 @@ pub enum EditLabel {
     BlockExponent,
     /// The tensor scale.
     BlockTensor,
+    /// Which numbers a column has.
+    BlockColumn,
     /// The number on the rounding page, chosen by a button.
     RoundingText,
     /// The double that is rounded twice, chosen by a button.
@@ -143,7 +145,7 @@ mod tests {
             EditLabel::Text, EditLabel::Target, EditLabel::Ptx, EditLabel::OpenedNumber, EditLabel::Number, EditLabel::NumberText, EditLabel::NumberMode,
             EditLabel::OpenedProgram, EditLabel::ProgramText, EditLabel::CurveView, EditLabel::CurveHome, EditLabel::CurveEnds, EditLabel::CurveRange,
             EditLabel::CurveFunction, EditLabel::CurveAgainst, EditLabel::CurveMeasure, EditLabel::CurveAxis, EditLabel::Comparison, EditLabel::ExtremeBits,
-            EditLabel::Extreme, EditLabel::RoundingFormat, EditLabel::BlockRecipe, EditLabel::BlockExponent, EditLabel::BlockTensor, EditLabel::RoundingText,
+            EditLabel::Extreme, EditLabel::RoundingFormat, EditLabel::BlockRecipe, EditLabel::BlockExponent, EditLabel::BlockTensor, EditLabel::BlockColumn, EditLabel::RoundingText,
             EditLabel::RoundingDouble, EditLabel::RoundingDoubleBits, EditLabel::HalfBits, EditLabel::Half, EditLabel::LessonScreen,
             EditLabel::Problem, EditLabel::ProblemSet, EditLabel::Sum("n"), EditLabel::Sum("f"), EditLabel::Gpu("look"), EditLabel::Gpu("amount"),
         ];

@@ -1,7 +1,10 @@
 //! The program page's text and registers, as an address holds them; what follows from them stands in `program`.
 
 use super::registers::Registers;
-use semantics::kernel::example::{Example, FIRST};
+use semantics::kernel::example::Example;
+
+/// What a visitor sees first.
+pub const FIRST: &str = include_str!("../pages/program/kernel/examples/tenths.cu");
 
 /// What is typed and set on the program page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +21,7 @@ pub struct Listing {
 
 impl Default for Listing {
     fn default() -> Listing {
-        Listing::of(&FIRST)
+        Listing { text: FIRST.into(), ..Listing::blank() }
     }
 }
 

@@ -95,6 +95,12 @@ mod tests {
         check("0b0 01111111 00000000000000000000000", "bits 3f800000 32");
         check("0d3FF0000000000000", "bits 3ff0000000000000 64");
         check("12345678", "number 12345678.0");
+        check("00111111100000000000000000000000", "bits 3f800000 32");
+        check("0 10000010 01011000000000000000000", "bits 412c0000 32");
+        check("1 | 01111 | 1000000000", "bits be00 16");
+        check("0 0111 100", "bits 3c 8");
+        check("0 10000010 0101", "wrong");
+        check("11111111", "number 11111111.0");
         check("1e45", "number 1e45");
         check("1e", "wrong");
         check("0f3F80", "wrong");
@@ -112,6 +118,21 @@ mod tests {
         check("1/2/3", "wrong");
         check("", "wrong");
         check("héllo", "wrong");
+    }
+
+    #[test]
+    fn what_is_no_number_says_what_it_is() {
+        for (text, reason) in [
+            ("hello", "is not a number"),
+            ("3,75", "A decimal number has a point here: 3.75."),
+            ("0.1 + 0.2", "is an expression"),
+            ("2*3", "is an expression"),
+            ("1e", "whole number after `e`"),
+            ("0 10000010 0101", "fields of no format"),
+        ] {
+            let said = read_text(text).unwrap_err();
+            assert!(said.contains(reason), "{text}: {said}");
+        }
     }
 
     #[test]

@@ -54,11 +54,11 @@ macro_rules! pages {
 // Page   path                  reader  parent    in the header  among its neighbours   its name, other words and content for the search
 #[rustfmt::skip]
 pages! {
-    Explore   ""                    Shell, Explore   "Explore"   "",                "Explore" "instruction box start" "One instruction: its operands, its result and every step between them.";
+    Explore   ""                    Shell, Explore   "Explore"   "",                "Explore" "instruction box start python numpy pytorch jax javascript calculator" "One instruction: its operands, its result and every step between them.";
     Tensor    "tensor"              Own,   Explore   ""          "",                "Tensor cores: one dot product" "mma mma.sync wgmma wmma tcgen05 matrix multiply accumulate fp8 accumulator window 14 bits h100 a100 b200 gpu sum hmma qmma" "One element of D = A·B + C on each chip: what is cut off, what is kept, and where chips differ.";
     Program   "program"             Shell, Program   "Programs"  "a program",       "Programs" "several instructions listing registers kernel module nvcc loop buffer c cuda program softmax run" "Several instructions, a program of C, or a kernel, line by line.";
     Sums      "program/sums"        Own,   Program   ""          "a sum",           "Sums: one sum in many orders" "summation add reduce reduction kahan neumaier pairwise split-k warp shuffle block tree atomics order reproducible deterministic accumulate accumulator promotion error growth" "The same numbers added in many orders, beside their exact sum.";
-    Formats   "formats"             Shell, Formats   "Formats"   "one number",      "Formats: one number" "converter bit pattern hex decimal read float bits binary representation" "One number in every format, bit by bit.";
+    Formats   "formats"             Shell, Formats   "Formats"   "one number",      "Formats: one number" "converter bit pattern hex decimal read float bits binary representation vs versus compare bf16 fp16 fp32 tf32" "One number in every format, bit by bit.";
     Extremes  "formats/extremes"    Own,   Formats   ""          "extreme values",  "Extreme values" "tables 8.7 and 8.8 largest smallest epsilon spacing number line" "Where the classes of each format meet; how bits are read; gradual underflow on a line.";
     Rounding  "formats/rounding"    Own,   Formats   ""          "rounding",        "Rounding on the number line" "four modes interval brackets double rounding twice" "One number rounded in four ways, the interval that encloses it, and what rounding twice does.";
     OwnFormat "formats/own"         Own,   Formats   ""          "own format",      "A format of one's own" "custom minifloat e3m4 cfloat fp6 exponent fraction bias codes bins number line" "One format: its codes on a line, and the reals that round to each of them.";
@@ -77,12 +77,13 @@ pages! {
 /// Parts of pages that have a name of their own.
 #[rustfmt::skip]
 const PARTS: &[Found] = &[
+    Found { path: "formats?f=E4M3&n=448", name: "Every code of a small format", also: "table codes list all values 256 16 e4m3 e5m2 e2m1 e2m3 e3m2 ue8m0", detail: "A table of all codes with their values, of formats of 8 bits and fewer." },
     Found { path: "debug?k=batch",   name: "Many wrong results at once", also: "debug csv dump lines file table wrong kernel output outputs", detail: "Pasted results, each judged." },
     Found { path: "accuracy?k=against", name: "A against B", also: "accuracy two functions differ range every operand fast math exp2 emulated expression exact", detail: "Two computations on the same operands: where they differ, and by how much." },
     Found { path: "debug?k=compare", name: "Compare two computations", also: "debug side by side difference two kernels versions chips", detail: "Two computations step by step, and the first step that differs." },
     Found { path: "debug?k=find",    name: "Find cases", also: "debug operands example tie", detail: "Operands that show a tie, a flushed result, the worst of an approximation." },
     Found { path: "debug?k=matrix",  name: "Special values", also: "debug matrix class against class nan infinity zero inf minus times by divided", detail: "Every class of operand against every other." },
-    Found { path: "learn/teach",     name: "For teachers", also: "teacher worksheet answer key marks grades embed iframe frame slides moodle qti gift course plan class exam print", detail: "Worksheets, marks, frames for slides, and the lessons of a course." },
+    Found { path: "learn/teach",     name: "For teachers", also: "teacher worksheet answer key marks grades embed iframe frame slides moodle qti gift course plan class exam print reveal.js quarto jupyter notebook mdbook", detail: "Worksheets, marks, frames for slides, and the lessons of a course." },
     Found { path: "learn/practice",  name: "Practice", also: "exercise problem quiz homework l g r s guard", detail: "Problems from a seed, marked at once." },
 ];
 

@@ -1,7 +1,8 @@
-//! What a Web Worker runs: sweeps of the core, and sums in many orders.
+//! What a Web Worker runs: sweeps of the core, sums in many orders, and columns that become narrow.
 //!
 //! A crate of its own, because it is built for speed where the page is built for size. Its script is `worker.js`.
 
+use semantics::column;
 use semantics::gpu::Lowering;
 use semantics::gpu::difference::Difference;
 use semantics::sums::{Asked, Study};
@@ -43,6 +44,31 @@ impl Adding {
     }
 
     /// What is found so far, a [`semantics::sums::Report`] as words.
+    #[must_use]
+    pub fn report(&self) -> Vec<u64> {
+        written(&self.0.report())
+    }
+}
+
+/// A column that is becoming narrow.
+#[wasm_bindgen]
+pub struct Narrowing(column::Study);
+
+#[wasm_bindgen]
+impl Narrowing {
+    /// Begins with a [`column::Asked`] as words, and the bytes of a file where it has the numbers. What is thrown is a sentence for the reader.
+    #[wasm_bindgen(constructor)]
+    pub fn new(asked: &[u64], file: Vec<u8>) -> Result<Narrowing, String> {
+        let asked = read::<column::Asked>(asked).ok_or("The worker does not understand this page. Load the page again.")?;
+        Ok(Narrowing(column::Study::new(asked, file)))
+    }
+
+    /// Goes on by a step; whether there are more.
+    pub fn go_on(&mut self) -> bool {
+        self.0.go_on()
+    }
+
+    /// What is found so far, a [`column::Report`] as words.
     #[must_use]
     pub fn report(&self) -> Vec<u64> {
         written(&self.0.report())

@@ -56,7 +56,7 @@ pub fn view(explorer: AppState) -> AnyView {
     let (stopped, died) = (RwSignal::new(false), RwSignal::new(None));
     // When the study began, and how long it has taken.
     let (begun, took) = (StoredValue::new_local(0.0), RwSignal::new(0.0));
-    let worker = StoredValue::new_local(StudyWorker::<Report>::new("against", move |heard| match heard {
+    let worker = StoredValue::new_local(StudyWorker::<Report>::new("against", "", move |heard| match heard {
         // The page may be gone by now.
         Heard::Report(new) => {
             let _ = took.try_set(now() - begun.try_get_value().unwrap_or(0.0));

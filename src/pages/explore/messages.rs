@@ -95,8 +95,9 @@ fn said(explorer: AppState, typing: RwSignal<bool>) -> Said {
         return Said::Message("note", note, 0);
     }
     // One line: the most particular error that can be mended by a click, and how many others there are.
-    // Where nothing runs, the first says what the text is not.
-    let any = explorer.shown.with(Option::is_some);
+    // Where nothing runs, or there is no such instruction, the first says what the text is not.
+    let known = errors.first().is_some_and(|first| first.code != "unknown-instruction");
+    let any = known && explorer.shown.with(Option::is_some);
     let mendable = errors.iter().filter(|error| any && !error.fixes.is_empty());
     match mendable.min_by_key(|error| error.span.len()).or(errors.first()) {
         Some(error) if !typing.get() => Said::Message("error", error.clone(), errors.len() - 1),
@@ -172,10 +173,16 @@ fn one_message(explorer: AppState, class: &'static str, error: &Diagnostic, othe
         view! { <button type="button" class="fix" on:click=on_event(move |_| explorer.apply_fix(&change))>{fix.label.clone()}</button> }
             .into_any()
     });
+    let mut html = sentence(&error.message);
+    if error.code == "seen" {
+        html.push_str(" <a href=\"");
+        push_text(&mut html, &explorer.text.with_untracked(|text| links::asked(text, explorer.context.get_untracked())));
+        html.push_str("\">Open in Debug</a>");
+    }
     view! {
         <p class=class style=("--column", column.min(60).to_string())>
             <span class="pointer" aria-hidden="true">"▴"</span>
-            <span inner_html=sentence(&error.message)></span>
+            <span inner_html=html></span>
             {fixes.collect_view()}
             <span class="others">{if others > 0 { format!("and {others} more") } else { String::new() }}</span>
         </p>

@@ -57,15 +57,17 @@ fn section(of: Part) -> AnyView {
         let wide = all.with(|places| places.iter().any(|place| place.own.format.width() == 64));
         if wide { F64::ROW.name } else { all.with(first).unwrap_or(F32::ROW).name }
     });
+    let truth = move || explorer.shown.get().and_then(|shown| shown.evaluated.run.truth());
+    let answered = flag(move || of != Part::Operands && truth().is_some());
     let (class, name) = match of {
         Part::Outcome => ("operands outcome", "Result"),
         Part::Operands => ("operands", "Operands"),
         Part::All => ("operands", "Operands and result"),
     };
     view! {
-        <section class=class aria-label=name data-format=text(move || format.get().to_owned())>
-            {part(move || table(places.get(), fixed, captioned.get()))}
+        <section class=class class:answered=answered aria-label=name data-format=text(move || format.get().to_owned())>
             {part(move || explorer.shown.get().filter(|_| of != Part::Operands).map(|shown| predicates(&shown)).into_any())}
+            {part(move || table(places.get(), fixed, captioned.get()))}
         </section>
     }
     .into_any()
@@ -83,9 +85,14 @@ fn table(places: Vec<Place>, fixed: bool, mut own: Option<OperandType>) -> AnyVi
     rows.into_any()
 }
 
-/// The predicates that an instruction writes: one bit each, true or false.
+/// The predicates that an instruction writes: one bit each, true or false; and the answer of a comparison in C.
 fn predicates(shown: &Shown) -> AnyView {
     let mut html = String::new();
+    if let Some(answer) = shown.evaluated.run.truth() {
+        html.push_str("<div class=\"operand result predicate\"><span class=\"name\"></span><output>");
+        html.push_str(if answer { "true" } else { "false" });
+        html.push_str("</output></div>");
+    }
     for (value, letter) in shown.evaluated.predicates().zip(["p", "q"]) {
         let answer = if value.bits & 1 == 1 { "1, true" } else { "0, false" };
         html.push_str("<div class=\"operand result predicate\"><div class=\"name\"><b>");
@@ -130,6 +137,7 @@ fn Row(place: Place, fixed: bool) -> impl IntoView {
     let is_result = place.source.is_none();
     let at = place.clone();
     let (blank, padding) = (place.own.format, place.own.padding());
+    let [_, below] = padding;
     let pattern: Signal<Pattern> = Memo::new(move |_| {
         explorer.shown.with(|shown| shown.as_ref().and_then(|shown| shown.evaluated.at(&at)).unwrap_or(Pattern::new(blank, 0)))
     })
@@ -154,12 +162,7 @@ fn Row(place: Place, fixed: bool) -> impl IntoView {
         // They are the instruction's, not one lane's.
         let of_all = if lane.is_some() { "lanes together: " } else { "" };
         let flags = text(move || explorer.shown.get().map(|shown| [of_all, &shown.evaluated.flag_words()].concat()).unwrap_or_default());
-        let truth = move || explorer.shown.get().and_then(|shown| shown.evaluated.run.truth());
-        let exact = text(move || match truth() {
-            Some(true) => "<b>true</b>".to_owned(),
-            Some(false) => "<b>false</b>".to_owned(),
-            None => exactly(pattern.get()),
-        });
+        let exact = text(move || exactly(pattern.get()));
         let open = move |_| {
             let typed = explorer.text.with_untracked(|text| bare_number(text)).map(|(_, typed)| typed);
             explorer.open_number(pattern.get_untracked(), typed.unwrap_or_default());
@@ -168,7 +171,7 @@ fn Row(place: Place, fixed: bool) -> impl IntoView {
             <div class="operand result">
                 {label}
                 <BitRow name=row_name pattern padding />
-                <Value of pattern />
+                <Value of pattern below />
                 <div class="flags">
                     <span class="exact" inner_html=exact></span>
                     <span class="flag" title="Exceptions of IEEE 754. NVIDIA's hardware raises none.">{flags}</span>
@@ -180,13 +183,13 @@ fn Row(place: Place, fixed: bool) -> impl IntoView {
     }
     let open = RwSignal::new(false);
     if fixed {
-        return view! { <div class="operand">{label}<BitRow name=row_name pattern padding /><Value of pattern /></div> }.into_any();
+        return view! { <div class="operand">{label}<BitRow name=row_name pattern padding /><Value of pattern below /></div> }.into_any();
     }
     view! {
         <div class="operand folds" class:open=flag(move || open.get())>
             {label}
             <BitRow name=row_name pattern edit padding />
-            <Value of pattern edit=Some(edit) />
+            <Value of pattern edit=Some(edit) below />
             <button type="button" class="unfold" aria-label=["all of ", &name].concat() aria-expanded=text(move || open.get().to_string()) on:click=on_event(move |_| open.update(|open| *open = !*open))></button>
         </div>
     }

@@ -4,7 +4,7 @@ use super::progress;
 use super::settings::any_seed;
 use semantics::teaching::practice::{Attempt, Record, Set};
 use view_model::pages::learn::follow;
-pub use view_model::pages::learn::follow::{next, reached, why};
+pub use view_model::pages::learn::follow::{next, reached, so_far, why};
 
 /// The record of this browser; a new one is kept at once, so that its problems stay the same.
 pub fn record() -> Record {

@@ -97,7 +97,7 @@ pub fn view(explorer: AppState, place: Memo<Place>) -> AnyView {
 fn heading(at: &Problem) -> String {
     let number = at.number;
     match sheet::first(number) {
-        _ if at.follows => format!("Problem {number}"),
+        first if at.follows => format!("Problem {number} ({} of {} in this round)", number - first + 1, sheet::TEN),
         1 => format!("Problem {number} of {}", sheet::last(number)),
         first => format!("Problem {number} ({first} to {})", sheet::last(number)),
     }
@@ -297,12 +297,7 @@ fn results(desk: Desk) -> AnyView {
     let begun = move || follows() && desk.record.with(|record| record.last > 0);
     let credit = text(move || {
         if follows() {
-            return if begun() {
-                "What was answered so far leads to:"
-            } else {
-                "Nothing checked yet. The first check of a problem counts."
-            }
-            .into();
+            return desk.record.with(follow::so_far);
         }
         if let Some(end) = desk.at.with(|at| desk.attempts.with(|attempts| sheet::end(at, attempts))) {
             return end;

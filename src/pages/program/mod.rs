@@ -81,9 +81,9 @@ pub fn ProgramPage() -> impl IntoView {
             light(&stage, target.and_then(|target| target.dyn_into().ok()));
         }
     };
-    // Programs first, then kernels.
+    // C and kernels first, then programs of PTX.
     let titles =
-        || EXAMPLES.iter().map(|one| (one.title, one.about, one.text)).chain(KERNELS.iter().map(|one| (one.title, one.about, one.text)));
+        || KERNELS.iter().map(|one| (one.title, one.about, one.text)).chain(EXAMPLES.iter().map(|one| (one.title, one.about, one.text)));
     let example = Memo::new(move |_| source.with(|(text, _)| titles().position(|(.., example)| example == text)));
     Effect::new(move |_| {
         let title = example.get().and_then(|index| titles().nth(index)).map_or("", |(title, ..)| title);
@@ -92,8 +92,8 @@ pub fn ProgramPage() -> impl IntoView {
     let open = move |event: web_sys::Event| {
         let index = event_target_value(&event).parse::<usize>().ok();
         let Some(index) = index else { return };
-        let kernel = || KERNELS.get(index - EXAMPLES.len()).map(Example::listing);
-        if let Some(listing) = EXAMPLES.get(index).map(Listing::of).or_else(kernel) {
+        let program = || EXAMPLES.get(index - KERNELS.len()).map(Listing::of);
+        if let Some(listing) = KERNELS.get(index).map(Example::listing).or_else(program) {
             explorer.open_program(listing);
         }
     };

@@ -70,7 +70,7 @@ pub fn Sums() -> impl IntoView {
     let shared = Shared { explorer, query, wrong: RwSignal::new(String::new()) };
     let report = RwSignal::new(Arc::new(Report::default()));
     let (stopped, died) = (RwSignal::new(false), RwSignal::new(false));
-    let adder = StoredValue::new_local(StudyWorker::new("worker", move |on_event| match on_event {
+    let adder = StoredValue::new_local(StudyWorker::new("worker", "Adding", move |on_event| match on_event {
         // The page may be gone by now.
         Heard::Report(new) => drop(report.try_update(|report| *report = Arc::new(new))),
         Heard::Died(_) => drop(died.try_update(|died| *died = true)),

@@ -4,7 +4,7 @@
 use super::make::{CLASSES, class_of, draw, inexact, named, other_modes, rules, three_fields, written, yes};
 use super::{Field, Kind, Problem, Set, Wanted};
 use crate::dot::Case;
-use crate::microscaling::{Exponent, Recipe, quantize};
+use crate::microscaling::{Recipe, ScaleRule, quantize};
 use crate::number::{E2M1, F16, F32, F64, Format, Pattern, Random};
 use crate::operation::{Incoming, add, convert as converted, fused, multiply};
 use crate::rounding::{Mode, Rules, Subnormals};
@@ -66,7 +66,7 @@ pub(super) fn block(random: &mut Random) -> Problem {
                     | random.below(16) << (F32::FORMAT.fraction_bits - 4)
             })
             .collect();
-        let block = quantize(&numbers, &recipe, Exponent::Floor, F32::FORMAT.one()).swap_remove(0);
+        let block = quantize(&numbers, &recipe, ScaleRule::Floor, F32::FORMAT.one()).swap_remove(0);
         let place = random.below(4) as usize;
         (numbers, block, place)
     };

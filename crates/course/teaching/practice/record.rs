@@ -102,6 +102,13 @@ impl Record {
         kinds.filter_map(|((kind, ..), known)| Some((*kind, (*known)?.level + 1, difficulties(*kind).len())))
     }
 
+    /// Whether the last problem of every kind was of the highest difficulty, and right.
+    pub fn is_done(&self) -> bool {
+        KINDS.iter().zip(&self.kinds).all(|((kind, ..), known)| {
+            known.is_some_and(|known| known.went == Went::Right && known.before + 1 == difficulties(*kind).len())
+        })
+    }
+
     /// Takes an answer in. What is of no difficulty that is ever set here changes nothing.
     pub fn answered(&mut self, set: &Set, attempt: &Attempt) {
         let [kind] = set.kinds[..] else { return };

@@ -153,7 +153,7 @@ fn no_instruction_is_an_expression() {
             assert!(!claims(typed) || typed.contains('('), "{typed}");
         }
     }
-    for text in [semantics::kernel::example::FIRST.text, "add.f32 d, a, b; // a + b", "neg.f32 d, a; /* -a */"] {
+    for text in [semantics::kernel::example::EXAMPLES[1].text, "add.f32 d, a, b; // a + b", "neg.f32 d, a; /* -a */"] {
         assert!(!claims(text), "{text}");
         assert!((&*language::read("add.f32 d, a, b;", &Context::default()) as &dyn Any).is::<Single>());
     }

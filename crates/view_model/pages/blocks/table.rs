@@ -42,7 +42,11 @@ fn factor(block: &Block, recipe: &Recipe) -> String {
         Some(largest) => format!("The largest magnitude is {}. ", largest.value_text().replace('-', "")),
         None => "Every number is zero. ".to_owned(),
     };
-    let value = if recipe.takes_exponent() { format!("2^{}", scale.unpacked().exact.exponent) } else { scale.exact_decimal() };
+    let value = match () {
+        () if recipe.takes_exponent() => format!("2^{}", scale.unpacked().exact.exponent),
+        () if recipe.is_per_tensor() => format!("about {}", scale.digits()),
+        () => scale.exact_decimal(),
+    };
     let counts = [Fate::Saturated, Fate::Flushed].map(|fate| (block.count(fate), fate.word()));
     let said: Vec<String> = counts.iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")).collect();
     let end = if said.is_empty() { "Nothing saturates, nothing is flushed.".to_owned() } else { format!("{}.", said.join(", ")) };

@@ -2,6 +2,7 @@
 
 use super::measured;
 use crate::components::html::{push_text, sentence};
+use crate::pages::reference::links;
 use crate::state::address::{Address, Page};
 use semantics::instruction::Context;
 use semantics::instruction::cuda::{Body, Entry, FOOTNOTES, Function, LIBRARY, PRESENT, functions};
@@ -27,6 +28,7 @@ pub fn tables(find: &str, link: &dyn Fn(&str) -> String) -> String {
     let mut html = String::with_capacity(60_000);
     let mut count = 0;
     let figures: Vec<Figure> = figures().collect();
+    let mut pages: Vec<String> = Vec::new();
     for (table, title, source) in GROUPS {
         let before = count;
         let mut rows = String::new();
@@ -35,8 +37,9 @@ pub fn tables(find: &str, link: &dyn Fn(&str) -> String) -> String {
                 let names: Vec<String> = entry.names().collect();
                 let mut said = vec![entry.function, entry.operation];
                 said.extend(names.iter().map(String::as_str));
+                let page = page(&mut pages, names.first().map_or(entry.function, String::as_str));
                 if is_about(&words, &said) {
-                    library_row(&mut rows, entry, &names, &figures, link);
+                    library_row(&mut rows, entry, &names, &figures, link, &page);
                     count += 1;
                 }
             }
@@ -45,8 +48,9 @@ pub fn tables(find: &str, link: &dyn Fn(&str) -> String) -> String {
                 let row = function.row;
                 let mut said = vec![row.prototype, row.summary];
                 said.extend(row.spellings);
+                let page = page(&mut pages, function.names().first().map_or(row.prototype, |(name, _)| name));
                 if is_about(&words, &said) {
-                    intrinsic_row(&mut rows, function, link);
+                    intrinsic_row(&mut rows, function, link, &page);
                     count += 1;
                 }
             }
@@ -89,6 +93,17 @@ pub fn tables(find: &str, link: &dyn Fn(&str) -> String) -> String {
     all
 }
 
+/// The way to the plain page of a row, which has the row's first name. An operator of the math library stands under the name of an intrinsic.
+fn page(pages: &mut Vec<String>, name: &str) -> String {
+    let mut name = links::slug(name.split('(').next().unwrap_or(name));
+    while pages.contains(&name) {
+        name.push_str("-2");
+    }
+    let link = [" <small class=\"page\"><a href=\"", &links::plain("reference/cuda", &name), "\">plain page</a></small>"].concat();
+    pages.push(name);
+    link
+}
+
 fn is_about(words: &[String], said: &[&str]) -> bool {
     words.iter().all(|word| said.iter().any(|text| text.to_lowercase().contains(word)))
 }
@@ -99,7 +114,7 @@ fn name_link(html: &mut String, name: &str, label: &str, link: &dyn Fn(&str) -> 
     put(html, &["\"><code>", label, "</code></a>"]);
 }
 
-fn intrinsic_row(html: &mut String, function: &Function, link: &dyn Fn(&str) -> String) {
+fn intrinsic_row(html: &mut String, function: &Function, link: &dyn Fn(&str) -> String, page: &str) {
     html.push_str("<tr><th scope=\"row\">");
     for (place, (name, mode)) in function.names().iter().enumerate() {
         // The stem stands once; behind it a link for each rounding.
@@ -113,7 +128,7 @@ fn intrinsic_row(html: &mut String, function: &Function, link: &dyn Fn(&str) -> 
     if !function.row.spellings.is_empty() {
         put(html, &[" <small>also ", &function.row.spellings.join(", "), "</small>"]);
     }
-    put(html, &["</th><td>", &sentence(function.row.summary), "</td><td>"]);
+    put(html, &["</th><td>", &sentence(function.row.summary), page, "</td><td>"]);
     match function.row.body {
         Body::Ptx(lines) => {
             html.push_str("<code>");
@@ -131,7 +146,7 @@ fn intrinsic_row(html: &mut String, function: &Function, link: &dyn Fn(&str) -> 
     put(html, &["</td><td>", &accuracy, "</td></tr>"]);
 }
 
-fn library_row(html: &mut String, entry: &Entry, names: &[String], figures: &[Figure], link: &dyn Fn(&str) -> String) {
+fn library_row(html: &mut String, entry: &Entry, names: &[String], figures: &[Figure], link: &dyn Fn(&str) -> String, page: &str) {
     put(html, &["<tr><th scope=\"row\"><code>"]);
     push_text(html, entry.function);
     put(html, &["</code></th><td>", &sentence(entry.operation)]);
@@ -141,7 +156,7 @@ fn library_row(html: &mut String, entry: &Entry, names: &[String], figures: &[Fi
     for note in entry.notes {
         put(html, &[" <sup data-note>", &(note + 1).to_string(), "</sup>"]);
     }
-    put(html, &["</td>"]);
+    put(html, &[page, "</td>"]);
     for (error, present) in [entry.single, entry.double].into_iter().zip(entry.present) {
         put(html, &["<td>", if error.is_empty() { "–" } else { error }]);
         if !present.is_empty() {
@@ -174,12 +189,17 @@ mod tests {
     fn every_row_stands_there_and_words_narrow_them() {
         let intrinsics = functions().iter().filter(|function| function.row.table != "8.13").count();
         assert_eq!(rows(""), intrinsics + LIBRARY.len());
+        let all = tables("", &|text| text.to_owned());
+        let mut pages: Vec<&str> = all.split("<a href=\"reference/cuda/").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        pages.sort_unstable();
+        pages.dedup();
+        assert_eq!(pages.len(), rows(""));
+        assert!(tables("sinpif", &|text| text.to_owned()).contains("<a href=\"reference/cuda/sinpif.html\">"));
         assert!(rows("float2half") == 1 && rows("floattohalf") == 1 && rows("rint") >= 2);
         assert!(rows("remainder") >= 2 && rows("Bessel") == 8 && rows("no such thing") == 0);
         let dated = tables("acos", &|text| text.to_owned());
         assert!(dated.contains("<td>3 <small>now 2</small></td>") && dated.contains("in 2013") && dated.contains("November 2026"));
         assert!(tables("jn", &|text| text.to_owned()).contains("footnotes"));
-        let all = tables("", &|text| text.to_owned());
         let stands = |figure: &Figure| figure.off == 0 || all.contains(&figure.operand.replace(',', " "));
         assert!(figures().all(|figure| stands(&figure)) && all.contains("The model runs nvcc 13.5.37’s code for sm_90"));
     }

@@ -17,9 +17,14 @@ pub fn cases(text: &str, context: Context) -> String {
     link(&["k=find&i=", &encoded(text)].concat(), context)
 }
 
+/// Why a result is what was seen, in a line that says all of it.
+pub fn asked(line: &str, context: Context) -> String {
+    link(&["k=explain&e=", &encoded(line.trim())].concat(), context)
+}
+
 /// Why a result is not the expected one; what was seen is left to be typed. `width` gives the bits of a register.
 pub fn explain(text: &str, registers: &Registers, context: Context, width: impl Fn(&str) -> u32) -> String {
-    link(&["k=explain&e=", &encoded(&line(text, registers, width))].concat(), context)
+    asked(&line(text, registers, width), context)
 }
 
 /// A line that asks about a text with these registers, each with as many hex digits as its width in bits asks for.

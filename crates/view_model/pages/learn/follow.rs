@@ -2,6 +2,7 @@
 //! words.
 
 use super::query::Problem;
+use super::sheet::TEN;
 use crate::components::html::{push_number, push_text};
 use semantics::teaching::practice::{Attempt, Record, Set};
 
@@ -26,6 +27,20 @@ pub fn why(record: &Record, problem: &Problem) -> String {
 pub fn answered(record: &mut Record, set: &Set, attempt: &Attempt) -> String {
     record.answered(set, attempt);
     ["Next: ", &record.next(record.last.saturating_add(1)).why].concat()
+}
+
+/// What is said of all that was answered: after every ten problems, and when nothing harder is left.
+pub fn so_far(record: &Record) -> String {
+    match record.last {
+        0 => "Nothing checked yet. The first check of a problem counts.".into(),
+        _ if record.is_done() => "Practice is done: every kind was right at its highest difficulty. What comes now repeats.".into(),
+        last if last.is_multiple_of(TEN) => {
+            format!(
+                "Problem {last} ends a round of ten: a good place to stop. This browser keeps what you reached, and the next round goes on from here."
+            )
+        }
+        last => format!("{} of {TEN} problems of this round are done. They lead to:", last % TEN),
+    }
 }
 
 /// How far each kind has come, as markup.
@@ -62,5 +77,24 @@ mod tests {
         assert!(why(&record, &first).contains("before") && reached(&record).contains("<li>decode <span>difficulty 1 of 4"));
         // One that was passed over makes room for the next number.
         assert_eq!(next(&record, 5).number, 6);
+    }
+
+    #[test]
+    fn practice_has_rounds_and_an_end() {
+        let mut record = Record::new(7);
+        assert!(so_far(&record).starts_with("Nothing checked yet"));
+        let mut said = Vec::new();
+        while !record.is_done() && record.last < 1000 {
+            let asked = next(&record, record.last);
+            record.answered(&asked.set, &Attempt { number: asked.number, right: 2, of: 2, revealed: 0 });
+            said.push(so_far(&record));
+        }
+        assert!(said[0].starts_with("1 of 10") && said[9].starts_with("Problem 10 ends a round"), "{said:?}");
+        let last = said.last().unwrap();
+        assert!(last.starts_with("Practice is done") && said.iter().filter(|one| *one == last).count() == 1, "{}", said.len());
+        // A mistake opens it again.
+        let asked = next(&record, record.last);
+        record.answered(&asked.set, &Attempt { number: asked.number, right: 0, of: 2, revealed: 0 });
+        assert!(!record.is_done());
     }
 }

@@ -8,7 +8,7 @@ use crate::components::html::{push_number, push_text, sentence};
 use semantics::teaching::practice::{Attempt, Field, Problem, Set, Wanted};
 
 /// Problems on a sheet.
-const TEN: u32 = 10;
+pub const TEN: u32 = 10;
 
 /// The first problem of the sheet that holds a problem.
 pub fn first(number: u32) -> u32 {

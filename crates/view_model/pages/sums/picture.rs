@@ -45,5 +45,5 @@ pub fn histogram(report: &Report) -> Histogram {
         }
         counts[bin] += u64::from(count);
     }
-    Histogram { counts: vec![(counts, Ink::First)], bins: (first, width), title: "share of shuffles" }
+    Histogram { counts: vec![(counts, Ink::First)], bins: (first, width), title: "share of shuffles", sizes: None }
 }

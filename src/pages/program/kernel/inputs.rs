@@ -2,9 +2,9 @@
 //!
 //! The table stays out of the address, which a row that is chosen goes into.
 
+use super::Kernel;
 use super::asked::{Asked, Plan};
 use super::run::{self, Clock};
-use super::{Kernel, short};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, on_event, text};
 use crate::components::html::{count, sentence};
@@ -39,7 +39,7 @@ pub fn inputs(kernel: Kernel) -> AnyView {
                     (Some((stop, _)), _) => {
                         Err(format!("stops at line {}: {}", done.read.number(stop.number(&done.read.module) - 1), stop.message))
                     }
-                    (None, Some((buffer, at, error))) => Ok((format!("{}[{at}]", short(&done.buffers[buffer].name, done.name())), error)),
+                    (None, Some((buffer, at, error))) => Ok((done.element_name(buffer, at), error)),
                     (None, None) => Err("leaves no number that was computed".into()),
                 });
                 if clock.is_due() {

@@ -4,7 +4,7 @@ use super::asked::{Asked, MOST, Plan};
 use super::done::Done;
 use super::read::{Read, Said, chosen, entries};
 use super::run::Ranking;
-use super::{Kernel, error_cell, follow_links, off_by, short};
+use super::{Kernel, error_cell, follow_links, off_by};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{part, text};
 use crate::components::html::{count, push_text, sentence};
@@ -121,10 +121,11 @@ fn ended(done: &Done) -> String {
         said += " All threads together ran more lines than are kept: what follows them is not shown.";
     }
     if let Some((buffer, at, error)) = done.farthest() {
-        let name = short(&done.buffers[buffer].name, done.name());
         said += &match error_size(error) {
             0 => " Its results are less than 0.001 ulp off those without any rounding.".to_owned(),
-            _ => format!(" Its worst result is `{name}[{at}]`, {} from the result without any rounding.", off_by(error)),
+            _ => {
+                format!(" Its worst result is `{}`, {} from the result without any rounding.", done.element_name(buffer, at), off_by(error))
+            }
         };
     }
     sentence(&said)

@@ -1,6 +1,6 @@
 //! Kernels worth looking at, written for this page.
 
-use crate::state::listing::Listing;
+use crate::state::listing::{FIRST, Listing};
 
 /// A kernel with what it is given.
 pub struct Example {
@@ -26,7 +26,7 @@ pub const EXAMPLES: [Example; 17] = [
     Example {
         title: "C: ten times 0.1",
         about: "0.1 has no end in binary, so a float close to it is added. Most of the additions round, and the last result is one ulp above 1.",
-        text: include_str!("examples/tenths.cu"),
+        text: FIRST,
         asked: "",
     },
     Example {

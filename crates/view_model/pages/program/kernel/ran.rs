@@ -13,6 +13,9 @@ use semantics::shadow::{Beside, ShadowValue, error_size};
 use semantics::sweep::error_report::Deviation;
 use std::sync::Arc;
 
+/// What the only entry of a program without a kernel is called.
+const PROGRAM: &str = "program";
+
 /// Bytes that a record put into memory.
 #[derive(Clone, Debug)]
 pub struct Put {
@@ -102,6 +105,16 @@ impl Ran {
         all.reduce(|worst, one| if error_size(one.2) > error_size(worst.2) { one } else { worst })
     }
 
+    /// An element of a buffer in words: `out[3]`; of a program without a kernel the variable, `s`.
+    pub fn element_name(&self, buffer: usize, at: usize) -> String {
+        let Some(buffer) = self.buffers.get(buffer) else { return String::new() };
+        let name = super::short(&buffer.name, self.name());
+        let name = name.strip_prefix("out_").filter(|_| self.name() == PROGRAM).unwrap_or(name);
+        let length = self.end.segments(Space::Global).get(buffer.segment).map_or(0, |segment| segment.bytes.len());
+        let is_one = length * 8 <= buffer.own.width().max(8) as usize && self.name() == PROGRAM;
+        if is_one { name.to_owned() } else { format!("{name}[{at}]") }
+    }
+
     /// What is known of an element of a buffer at the end.
     pub fn result(&self, buffer: usize, at: usize) -> Option<&ShadowValue> {
         self.results.get(buffer)?.get(at)?.as_ref()
@@ -119,12 +132,11 @@ impl Ran {
         if let Some(named) = self.variables.iter().find_map(|one| one.named(address)) {
             return named;
         }
-        for buffer in &self.buffers {
+        for (place, buffer) in self.buffers.iter().enumerate() {
             let Some(segment) = self.end.segments(Space::Global).get(buffer.segment) else { continue };
             let within = address.wrapping_sub(segment.base);
             if within < segment.bytes.len() as u64 {
-                let name = super::short(&buffer.name, self.name());
-                return format!("{name}[{}]", within / u64::from(buffer.own.width().div_ceil(8).max(1)));
+                return self.element_name(place, (within / u64::from(buffer.own.width().div_ceil(8).max(1))) as usize);
             }
         }
         format!("[0x{address:x}]")

@@ -113,14 +113,10 @@ impl<'m> Running<'m> {
         let (cut, end) = (only.is_none() && recording.records.len() + waiting.len() >= kept, machine.memory);
         let same = |(one, other): (&Segment, &Segment)| one.bytes == other.bytes;
         let agrees = memory.segments(Space::Global).iter().zip(end.segments(Space::Global)).all(same);
-        // Each number of a buffer at the end, with its address.
         let known_of = |buffer: &Buffer| -> Vec<Option<ShadowValue>> {
-            let (numbers, base) = (buffer.numbers(&end), end.segments(Space::Global).get(buffer.segment).map_or(0, |segment| segment.base));
-            let each = u64::from(buffer.own.width().div_ceil(8));
-            if numbers.len() > COMPARED || !buffer.own.is_floating() {
-                return Vec::new();
-            }
-            (0..).zip(numbers).map(|(at, number)| shadow.in_memory(base + at * each, number.bits)).collect()
+            let numbers = buffer.numbers(&end);
+            let is_compared = numbers.len() <= COMPARED && buffer.own.is_floating();
+            if is_compared { shadow.in_buffer(buffer, &end, &numbers) } else { Vec::new() }
         };
         let results = buffers.iter().map(known_of).collect();
         let mut ran = Ran {

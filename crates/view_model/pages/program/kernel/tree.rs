@@ -33,7 +33,6 @@ struct Node {
 impl Ran {
     /// The elements of buffers that lines computed, with their names: the one that is farthest off first.
     pub fn results(&self) -> Vec<(String, u32)> {
-        let named = |buffer: usize, at: usize| format!("{}[{at}]", super::short(&self.buffers[buffer].name, self.name()));
         let all =
             self.results.iter().enumerate().flat_map(|(buffer, all)| {
                 all.iter().enumerate().filter_map(move |(at, known)| known.map(|known| ((buffer, at), known.by)))
@@ -44,7 +43,7 @@ impl Ran {
         {
             all[..=place].rotate_right(1);
         }
-        all.into_iter().map(|((buffer, at), by)| (named(buffer, at), by)).collect()
+        all.into_iter().map(|((buffer, at), by)| (self.element_name(buffer, at), by)).collect()
     }
 
     /// What stands beside a line that computed a number.

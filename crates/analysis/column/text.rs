@@ -1,0 +1,41 @@
+//! The figures of a row as texts.
+
+use super::study::Found;
+
+/// A double in four digits.
+pub fn short(bits: u64) -> String {
+    match bits << 1 {
+        0 => "0".into(),
+        _ => format!("{:.3e}", f64::from_bits(bits)),
+    }
+}
+
+impl Found {
+    /// Bits a value with all scale factors, in thousandths.
+    pub fn bits_each(&self, count: usize) -> String {
+        let thousandths = (u128::from(self.bits) * 1000 + count as u128 / 2) / (count as u128).max(1);
+        let text = format!("{}.{:03}", thousandths / 1000, thousandths % 1000);
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    }
+
+    /// The ratio of signal to noise in decibels; what stands for it where there is no noise or no signal.
+    pub fn decibels(&self) -> String {
+        match self.sqnr {
+            Some(thousandths) => {
+                let hundredths = (thousandths + 5).div_euclid(10);
+                let sign = if hundredths < 0 { "-" } else { "" };
+                format!("{sign}{}.{:02}", hundredths.abs() / 100, hundredths.abs() % 100)
+            }
+            None if self.mse == 0 => "no error".into(),
+            None => "no signal".into(),
+        }
+    }
+
+    /// All figures, in the order of the table.
+    pub fn cells(&self, count: usize) -> [String; 8] {
+        let blocks = format!("{} of {}", self.outliers, self.blocks);
+        let counts = [self.flushed, self.saturated, self.lost].map(|count| count.to_string());
+        let [flushed, saturated, lost] = counts;
+        [self.bits_each(count), short(self.mse), self.decibels(), short(self.largest), flushed, saturated, lost, blocks]
+    }
+}

@@ -1,0 +1,131 @@
+//! A kernel on arrays, beside the same run without any rounding.
+
+use super::named::placed;
+use crate::instruction::Context;
+use crate::kernel::argument::{Argument, Buffer, short};
+use crate::kernel::record::RunRecorder;
+use crate::kernel::{Launched, Order};
+use crate::module;
+use crate::number::Format;
+use crate::shadow::{ShadowObserver, ShadowValue};
+use crate::sweep::error_report::Deviation;
+
+/// How a kernel is launched; what is None is as the text says it.
+#[derive(Clone, Debug)]
+pub struct Launch<'a> {
+    /// The kernel's name, where there are several.
+    pub entry: Option<&'a str>,
+    /// Threads of a block, along x, y and z.
+    pub threads: Option<[u32; 3]>,
+    /// Blocks, along x, y and z.
+    pub blocks: Option<[u32; 3]>,
+    /// Bytes of dynamic shared memory.
+    pub shared: u32,
+    /// The lines that a thread may run.
+    pub limit: u64,
+    /// The lines that are kept; the errors of a longer run are not known.
+    pub kept: usize,
+    /// Whether products and sums are joined, as ptxas does it.
+    pub joined: bool,
+}
+
+/// A buffer after a run.
+#[derive(Clone, Debug)]
+pub struct Held {
+    /// The parameter that points to it.
+    pub name: String,
+    /// Which argument it is; None of one that a program of the host made.
+    pub argument: Option<usize>,
+    /// What it holds.
+    pub own: &'static Format,
+    /// The bits of each number.
+    pub bits: Vec<u64>,
+    /// The error of each number in ulps; None of integers, and where not every line was kept.
+    pub errors: Option<Vec<f64>>,
+}
+
+/// What came of a run.
+#[derive(Clone, Debug)]
+pub struct Done {
+    /// The buffers, in the order of the arguments.
+    pub buffers: Vec<Held>,
+    /// What the kernel printed.
+    pub printed: String,
+    /// How many lines ran.
+    pub lines: u64,
+}
+
+impl Launch<'_> {
+    /// Runs a kernel of PTX, C or Python. The error is a text.
+    pub fn run(&self, text: &str, context: &Context, arguments: Vec<Argument>) -> Result<Done, String> {
+        if arguments.iter().any(|one| matches!(one, Argument::List(own, _) if own.spare_bits > 0)) {
+            return Err("A buffer of TF32 is one of F32, which has the same bits.".to_owned());
+        }
+        let found = module::read(text, context, self.joined).map_err(|said| placed(text, &said))?;
+        // A program of the host launches by itself.
+        let host = found.host.as_ref().filter(|_| self.entry.is_none() && arguments.is_empty());
+        if host.is_some() && (self.threads.is_some() || self.blocks.is_some() || self.shared > 0) {
+            return Err("Here `main` launches: name a kernel, or leave out threads, blocks and shared memory.".to_owned());
+        }
+        let (module, [threads, blocks]) = host.map_or((&found.module, found.shape), |host| (host, [[1; 3]; 2]));
+        let launched = Launched {
+            entry: module.entry(host.map(|_| "main").or(self.entry))?,
+            arguments,
+            threads: self.threads.unwrap_or(threads),
+            blocks: self.blocks.unwrap_or(blocks),
+            limit: self.limit,
+            shared: self.shared,
+            order: Order::Number,
+        };
+        let mut threads = launched.begin(module)?;
+        let mut keeper = RunRecorder::new(module, self.kept);
+        if let Some(stop) = threads.run(&mut keeper) {
+            return Err(format!("The run stops at line {}: {}", stop.number(module), stop.message));
+        }
+        // With lines that were not kept, an error would be a guess.
+        let whole = keeper.recording.records.len() < self.kept;
+        let mut companion = ShadowObserver::new(module);
+        for at in 0..keeper.recording.records.len() * usize::from(whole) {
+            companion.line(&keeper.recording, at);
+        }
+        threads.show_device();
+        let (memory, kernel) = (&threads.machine.memory, &module.functions[launched.entry].name);
+        let held = |buffer: &Buffer| {
+            let numbers = buffer.numbers(memory);
+            let given = match buffer.argument.map(|at| &launched.arguments[at]) {
+                Some(Argument::List(_, bits)) => &bits[..],
+                _ => &[],
+            };
+            let error = |(at, known): (usize, Option<ShadowValue>)| match known {
+                Some(known) => in_ulps(known.error),
+                // What no line stored is as it was given; of anything else nothing is known.
+                None if given.get(at) == Some(&numbers[at].bits) => 0.0,
+                None => f64::NAN,
+            };
+            let known = (whole && buffer.own.is_floating()).then(|| companion.in_buffer(buffer, memory, &numbers));
+            Held {
+                name: short(&buffer.name, kernel).to_owned(),
+                argument: buffer.argument,
+                own: buffer.own,
+                bits: numbers.iter().map(|number| number.bits).collect(),
+                errors: known.map(|known| known.into_iter().enumerate().map(error).collect()),
+            }
+        };
+        Ok(Done {
+            buffers: threads.buffers.iter().map(held).collect(),
+            printed: memory.printed.iter().map(|printed| printed.text.as_str()).collect(),
+            lines: threads.lines(),
+        })
+    }
+}
+
+/// An error in ulps; infinite where it is a share of the true value, and NaN where it is not measured.
+#[expect(clippy::float_arithmetic, reason = "error figures; no instruction's result passes through here")]
+fn in_ulps(deviation: Deviation) -> f64 {
+    let signed = |negative: bool, size: f64| if negative { -size } else { size };
+    match deviation {
+        Deviation::Ulps { negative, thousandths } => signed(negative, thousandths as f64 / 1000.0),
+        Deviation::Share { negative, .. } => signed(negative, f64::INFINITY),
+        Deviation::Unmeasured => f64::NAN,
+    }
+}
