@@ -9,8 +9,7 @@ use super::read::Reader;
 use super::rows::{Rows, WORDS, half};
 use super::special::WARP;
 use super::statement::{Decoded, Instruction, Wrong, span_of};
-use crate::instruction::Version;
-use crate::matrix::{self, Fragment, Head, Matrix, Refusal, Targets, Wmma, integer, laid_out, lowering};
+use crate::matrix::{self, Fragment, Head, Matrix, Wmma, integer, laid_out, lowering};
 use crate::number::{Format, Pattern};
 use crate::rounding::Mode;
 use crate::syntax::RegisterType;
@@ -340,9 +339,7 @@ impl Reader<'_> {
         let context = &self.module.context;
         match lowering(&head, context.target.name(), context.ptx) {
             Ok(_) => Ok(head),
-            Err(Refusal::NoForm) => Err(Wrong::not_modelled(format!("{text} is not modelled here: no shape with these types is."))),
-            Err(Refusal::Version(first)) => self.is_legal(it, &text, Targets::Since(0), first).map(|()| head),
-            Err(Refusal::Target(targets)) => self.is_legal(it, &text, targets, Version::new(0, 0)).map(|()| head),
+            Err(why) => Err(self.refused(it, &text, why)),
         }
     }
 

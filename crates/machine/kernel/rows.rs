@@ -7,7 +7,7 @@ use super::operand::Wanted;
 use super::read::Reader;
 use super::statement::{Decoded, Instruction, Wrong};
 use crate::instruction::Version;
-use crate::matrix::Targets;
+use crate::matrix::{Refusal, Targets};
 use crate::syntax::RegisterType;
 
 /// Bytes of a row.
@@ -137,22 +137,22 @@ impl Reader<'_> {
         if let Some(word) = row.must.iter().find(|word| !it.words.contains(word)) {
             return wrong("modifier", format!("{} needs `.{word}`.", it.words[0]));
         }
-        self.is_legal(it, &it.words.join("."), row.targets, row.ptx)
+        let (context, text) = (&self.module.context, it.words.join("."));
+        match row.targets.include(context.target.name()) {
+            _ if !context.ptx.is_at_least(row.ptx) => Err(self.refused(it, &text, Refusal::Version(row.ptx))),
+            false => Err(self.refused(it, &text, Refusal::Target(row.targets))),
+            true => Ok(()),
+        }
     }
 
-    /// Refuses what the target or the version of PTX does not have.
-    pub(super) fn is_legal(&self, it: &Instruction, text: &str, targets: Targets, ptx: Version) -> Decoded<()> {
-        let context = &self.module.context;
-        let refused = |code, message: String| Err(Wrong::error(code, it.span.clone(), message));
-        match targets {
-            _ if !context.ptx.is_at_least(ptx) => refused("ptx-version", format!("{text} takes PTX {ptx} or later.")),
-            Targets::Since(first) if !targets.include(context.target.name()) => {
-                refused("target", format!("{text} takes sm_{first} or later."))
-            }
-            Targets::Special(_) if !targets.include(context.target.name()) => {
-                refused("target", format!("{} does not have {text}.", context.target.name()))
-            }
-            _ => Ok(()),
+    /// What is said of a text that the target or the version of PTX does not have.
+    pub(super) fn refused(&self, it: &Instruction, text: &str, why: Refusal) -> Wrong {
+        let wrong = |code, message: String| Wrong::error(code, it.span.clone(), message);
+        match why {
+            Refusal::NoForm => Wrong::not_modelled(format!("{text} is not modelled here: no shape with these types is.")),
+            Refusal::Version(first) => wrong("ptx-version", format!("{text} takes PTX {first} or later.")),
+            Refusal::Target(Targets::Since(first)) => wrong("target", format!("{text} takes sm_{first} or later.")),
+            Refusal::Target(Targets::Special(_)) => wrong("target", format!("{} does not have {text}.", self.module.context.target.name())),
         }
     }
 

@@ -250,7 +250,7 @@ fn made(number: u64, spoiled: bool) -> (String, u64) {
 
 /// What a run leaves, or why it stops: a name and a sentence.
 fn run(module: &Module, threads: u64, order: Order, kept: Option<usize>) -> Result<Vec<u64>, (&'static str, String)> {
-    let given: Vec<u64> = (0..96).map(|at| at * 0x9e37_79b9 >> 7 & 0xffff_ffff).collect();
+    let given: Vec<u64> = (0..96).map(|at| ((at * 0x9e37_79b9) >> 7) & 0xffff_ffff).collect();
     let arguments = vec![Argument::List(U32, given), Argument::List(U32, vec![0; 16])];
     let launched = Launched { arguments, threads: [threads as u32, 1, 1], limit: LIMIT, order, ..Launched::default() };
     let mut all = launched.begin(module).map_err(|said| ("begin", said))?;

@@ -1,4 +1,5 @@
-//! `bench`: the core beside other libraries, the special function unit, launches of many threads, then the page's size and its time from a key press to the new picture.
+//! `bench`: the core beside other libraries, the special function unit, launches of many threads, then the page's size and its time from a key
+//! press to the new picture.
 //!
 //! Figures are printed and judged by people: a timed test would fail on a busy machine.
 
@@ -14,16 +15,9 @@ pub fn run() -> Outcome {
     let mut beside = cargo();
     beside.env("CMAKE_POLICY_VERSION_MINIMUM", "3.5");
     run_program(beside.args(["run", "--release", "--locked", "--manifest-path", "bench/Cargo.toml"]))?;
-    run_program(cargo().args([
-        "bench",
-        "--locked",
-        "--package",
-        "ulpscope-semantics",
-        "--bench",
-        "special_function",
-        "--bench",
-        "threads",
-    ]))?;
+    for name in ["special_function", "threads"] {
+        run_program(cargo().args(["bench", "--locked", "--package", "ulpscope-semantics", "--bench", name]))?;
+    }
     run_program(program("node").arg("tests/size.mjs").arg(project::dist()))?;
     // The accuracy page is timed beside the command line, which runs the same sweeps natively.
     run_program(cargo().args(["build", "--release", "--locked", "--package", "ulpscope-cli"]))?;

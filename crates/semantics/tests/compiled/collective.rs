@@ -1,10 +1,10 @@
-//! Kernels whose threads meet, made from templates: `collective.cu` and `collective_more.cu` have each with the same without threads. A template
+//! Kernels whose threads meet, made from templates: `collective.cu` and the two beside it have each with the same without threads. A template
 //! becomes a kernel for each type and each operation that it names; sizes take turns.
 
 use super::cooperative::Source;
 use semantics::number::Format;
 
-const TEMPLATES: [&str; 2] = [include_str!("collective.cu"), include_str!("collective_more.cu")];
+const TEMPLATES: [&str; 3] = [include_str!("collective.cu"), include_str!("collective_matrices.cu"), include_str!("collective_votes.cu")];
 
 /// The types, each by its letter: the name in C, and what buffers hold.
 const TYPES: [(char, &str, &str); 6] = [

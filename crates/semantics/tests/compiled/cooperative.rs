@@ -155,7 +155,6 @@ fn host(all: &[Launching]) -> String {
             }
         }
         let [threads, blocks] = [one.threads, one.blocks].map(|[x, y, z]| format!("{{{x}, {y}, {z}}}"));
-        // The body is no closure, so what it takes stands where it finds it.
         let _ = writeln!(text, "call = [=] {{ {}({}); }}; blockDim = {threads}; gridDim = {blocks}; grid();", one.name, names.join(", "));
         if one.source.plain.is_some() {
             let _ = writeln!(text, "plain_{}({});", one.name, plain.join(", "));
