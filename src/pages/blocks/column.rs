@@ -233,7 +233,7 @@ pub fn column(shared: Shared) -> AnyView {
                 <button type="button" hidden=flag(move || !working()) on:click=stop>"stop"</button>
                 <button type="button" hidden=flag(move || !stopped.get() && !table.died.get()) on:click=move |_| { begin(); draw() }>"begin again"</button>
             </p>
-            <div id="recipes" class="scroll" role="region" tabindex="0" aria-label="Errors by recipe" inner_html=text(move || query.with(|query| report.with(|report| says::table(query, report))))></div>
+            <div id="recipes" class="scroll" role="region" tabindex="0" aria-label="Errors by recipe" hidden=flag(move || report.with(|report| !report.refused.is_empty())) inner_html=text(move || query.with(|query| report.with(|report| says::table(query, report))))></div>
             <p class="rule">"An outlier: the largest magnitude of a block is more than 16 times the middle one. Lost: a number of the block is infinite or no number; figures leave such blocks out."</p>
             {chosen_row(drawn, waits)}
         </div>
@@ -266,12 +266,17 @@ fn chosen_row(drawn: RwSignal<Drawn>, waits: RwSignal<bool>) -> AnyView {
     let plot = NodeRef::<Canvas>::new();
     let layout = RwSignal::new(0);
     Effect::new(move |_| {
-        let (Some(plot), 1.., Some(drawn)) = (plot.get(), layout.get(), drawn.get()) else { return };
+        let (Some(plot), 1.., Some(drawn)) = (plot.get(), layout.get(), drawn.get_untracked()) else { return };
         let Some(found) = drawn.1.found.first() else { return };
         let (size, scale) = canvas::size(&plot);
         canvas::paint(&plot, size, &histogram::draw(&says::distribution(&drawn.1.sizes, &found.sizes), size, scale));
     });
     redraws(layout);
+    // A canvas that was hidden has no size before the next frame.
+    Effect::new(move |_| {
+        drawn.track();
+        request_animation_frame(move || drop(layout.try_update(|layout| *layout += 1)));
+    });
     let opened = RwSignal::new(false);
     let behind = move || if opened.get() { of(|_, report, found| says::sizes(&report.sizes, &found.sizes)) } else { String::new() };
     view! {
