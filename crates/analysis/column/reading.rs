@@ -1,6 +1,6 @@
 //! A column from a file or a text: its numbers as singles, each rounded once to nearest.
 
-use super::npy;
+use super::{STRETCH, npy};
 use crate::number::{F32, U8};
 use crate::sums::{converted, number, words};
 
@@ -57,12 +57,14 @@ fn of_array(file: &[u8]) -> Result<Column, String> {
             numbers = (0..3).flat_map(|colour| numbers.iter().skip(colour).step_by(3)).copied().collect();
             (3, row)
         }
-        _ => (1, array.shape.last().copied().unwrap_or(1)),
+        // One number a row is a list that stands upright.
+        [.., 1] | [] => (1, numbers.len()),
+        [.., row] => (1, row),
     };
     Ok(Column { channels, is_bytes: *array.format == *U8, ..Column::new(numbers, row) })
 }
 
-/// Where every line has as many numbers as the first, each line is a row.
+/// Where every line has as many numbers as the first, and enough for a block, each line is a row; shorter lines only break a list.
 fn of_text(file: &[u8], chosen: usize) -> Result<Column, String> {
     let text = core::str::from_utf8(file).map_err(|_| "This is neither a .npy file nor a text.".to_owned())?;
     let (mut numbers, mut row, mut even) = (Vec::new(), 0, true);
@@ -90,7 +92,7 @@ fn of_text(file: &[u8], chosen: usize) -> Result<Column, String> {
             row = row.max(length);
         }
     }
-    let row = if even && row > 1 { row } else { numbers.len() };
+    let row = if even && row >= STRETCH { row } else { numbers.len() };
     Ok(Column::new(numbers, row))
 }
 

@@ -2,11 +2,15 @@
 
 use super::study::Found;
 
-/// A double in four digits.
+/// A double in four digits: with all its zeros where these are few, else with a power of ten.
 pub fn short(bits: u64) -> String {
-    match bits << 1 {
-        0 => "0".into(),
-        _ => format!("{:.3e}", f64::from_bits(bits)),
+    let number = f64::from_bits(bits);
+    let written = format!("{number:.3e}");
+    let power = written.split_once('e').and_then(|(_, power)| power.parse::<i32>().ok()).unwrap_or(0);
+    match power {
+        _ if bits << 1 == 0 => "0".into(),
+        -4..=5 => format!("{number:.0$}", (3 - power).max(0) as usize),
+        _ => written,
     }
 }
 

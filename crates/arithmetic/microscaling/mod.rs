@@ -1,7 +1,7 @@
 //! Blocks: numbers that share a scale factor, made narrow and read back.
 //!
 //! All is exact but what a format rounds: the scale factor once, and the quotient of each number and its factors once, to nearest. A kernel
-//! that multiplies by a rounded reciprocal rounds more often, and its codes can differ where a quotient is close to a tie.
+//! that divides singles first, or multiplies by a rounded reciprocal, rounds more often, and its codes can differ where a quotient is close to a tie.
 
 mod recipe;
 

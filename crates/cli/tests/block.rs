@@ -58,7 +58,7 @@ fn a_column_becomes_a_table() {
     let table = |line: &str, input: &str| String::from_utf8(said(line, input).unwrap()).unwrap();
     let all = table("block all", "6 3 1.5\n-0.75\n");
     assert_eq!(all.lines().count(), 11);
-    assert!(all.contains("MXFP4 (E2M1)\t6\t1.562e-2\t28.84\t-2.500e-1\t0\t0\t0\t0 of 1\n"), "{all}");
+    assert!(all.contains("MXFP4 (E2M1)\t6\t0.01562\t28.84\t-0.2500\t0\t0\t0\t0 of 1\n"), "{all}");
     assert!(all.contains("FP8 (E5M2) per tensor\t16\t"), "{all}");
     let path = std::env::temp_dir().join(format!("ulp-block-{}.csv", std::process::id()));
     std::fs::write(&path, "1,6\n2,3\n3,1.5\n4,-0.75\n").unwrap();

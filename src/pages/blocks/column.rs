@@ -69,11 +69,14 @@ pub fn column(shared: Shared) -> AnyView {
     // A file or a long text, and what is said of it.
     let held = StoredValue::new_local(None::<JsValue>);
     let (holds, wrong) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
+    // Two files can have one name and one length.
+    let loads = RwSignal::new(0);
     let own = move |typed: String, change: Change| {
         shared.show(&Query { typed, source: Some(Source::Given), ..query.get_untracked() }, change);
     };
     let hold = move |what: &str, size: f64, numbers: JsValue| {
         held.set_value(Some(numbers));
+        loads.update(|loads| *loads += 1);
         wrong.set(String::new());
         holds.set(
             [what, " (", &count(((size + 1023.0) / 1024.0) as u64), " KB) is looked at. It is in no link; type here to replace it."]
@@ -99,7 +102,7 @@ pub fn column(shared: Shared) -> AnyView {
         let query = query.get();
         let source = query.source.unwrap_or(Source::Gradient);
         let typed = if source == Source::Given { query.typed.clone() } else { String::new() };
-        (query.asked(source, None), typed, holds.get())
+        (query.asked(source, None), typed, loads.get())
     });
     let chosen = Memo::new(move |_| query.with(|query| query.rows().1));
     let given = move || {
@@ -152,8 +155,12 @@ pub fn column(shared: Shared) -> AnyView {
     };
     let typed = move |event: web_sys::Event| {
         let typed = event_target_value(&event);
-        held.set_value(None);
+        if held.with_value(Option::is_some) {
+            held.set_value(None);
+            loads.update(|loads| *loads += 1);
+        }
         holds.set(String::new());
+        wrong.set(String::new());
         if !explorer.refuses(typed.len()) {
             own(typed, Change::Typing);
         }
@@ -226,7 +233,8 @@ pub fn column(shared: Shared) -> AnyView {
                 <button type="button" hidden=flag(move || !working()) on:click=stop>"stop"</button>
                 <button type="button" hidden=flag(move || !stopped.get() && !table.died.get()) on:click=move |_| { begin(); draw() }>"begin again"</button>
             </p>
-            <div id="recipes" class="scroll" role="region" tabindex="0" aria-label="Errors by recipe" inner_html=text(move || query.with(|query| report.with(|report| says::table(query, report))))></div>
+            <div id="recipes" class="scroll" role="region" tabindex="0" aria-label="Errors by recipe" hidden=flag(move || report.with(|report| !report.refused.is_empty())) inner_html=text(move || query.with(|query| report.with(|report| says::table(query, report))))></div>
+            <p class="rule">"An outlier: the largest magnitude of a block is more than 16 times the middle one. Lost: a number of the block is infinite or no number; figures leave such blocks out."</p>
             {chosen_row(drawn, waits)}
         </div>
     }
@@ -258,12 +266,17 @@ fn chosen_row(drawn: RwSignal<Drawn>, waits: RwSignal<bool>) -> AnyView {
     let plot = NodeRef::<Canvas>::new();
     let layout = RwSignal::new(0);
     Effect::new(move |_| {
-        let (Some(plot), 1.., Some(drawn)) = (plot.get(), layout.get(), drawn.get()) else { return };
+        let (Some(plot), 1.., Some(drawn)) = (plot.get(), layout.get(), drawn.get_untracked()) else { return };
         let Some(found) = drawn.1.found.first() else { return };
         let (size, scale) = canvas::size(&plot);
         canvas::paint(&plot, size, &histogram::draw(&says::distribution(&drawn.1.sizes, &found.sizes), size, scale));
     });
     redraws(layout);
+    // A canvas that was hidden has no size before the next frame.
+    Effect::new(move |_| {
+        drawn.track();
+        request_animation_frame(move || drop(layout.try_update(|layout| *layout += 1)));
+    });
     let opened = RwSignal::new(false);
     let behind = move || if opened.get() { of(|_, report, found| says::sizes(&report.sizes, &found.sizes)) } else { String::new() };
     view! {

@@ -71,17 +71,15 @@ pub fn name(query: &Query) -> String {
 pub fn said(query: &Query, found: &Found) -> String {
     let (rows, place) = query.rows();
     let Some(row) = rows.get(place) else { return String::new() };
-    let scale = match (row.recipe.takes_exponent(), row.recipe.is_per_tensor()) {
-        (true, _) => String::new(),
-        (_, per_tensor) => {
-            let digits = Pattern::new(F32::ROW, found.tensor).digits();
-            if per_tensor { format!(" The scale factor of all numbers is {digits}.") } else { format!(" The tensor scale is {digits}.") }
-        }
-    };
     let most = row.recipe.size.min(STRETCH);
     let blocks = if row.recipe.is_per_tensor() { "stretches" } else { "blocks" };
-    format!("{} {scale} Figures and worst {blocks} are of {most} numbers; none crosses the end of a row.", row.rule.words().trim_end())
-        .replace("  ", " ")
+    let mut sentences = vec![row.rule.words().to_owned()];
+    if !row.recipe.takes_exponent() {
+        let of = if row.recipe.is_per_tensor() { "The scale factor of all numbers" } else { "The tensor scale" };
+        sentences.push(format!("{of} is {}.", Pattern::new(F32::ROW, found.tensor).digits()));
+    }
+    sentences.push(format!("The worst {blocks} have {most} numbers at most; none crosses the end of a row."));
+    sentences.join(" ")
 }
 
 /// The worst blocks, each with a link that opens it among the blocks of a few numbers.
@@ -111,7 +109,7 @@ pub fn legend(place: usize, picture: &Picture, found: &Found) -> String {
     let ends = picture.ends.map(|bits| Pattern::new(F32::ROW, u64::from(bits)).digits().replace('-', "−"));
     match place {
         0 => format!("Before: black is {}, white is {}.", ends[0], ends[1]),
-        1 => format!("After: the same shades; what lies beyond is black or white."),
+        1 => "After: the same shades; what lies beyond is black or white.".to_owned(),
         _ => {
             let largest = f64::from_bits(found.largest).abs().to_bits();
             format!("Difference: grey is none, black is −{0}, white is {0}.", figure(largest))
