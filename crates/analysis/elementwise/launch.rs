@@ -111,11 +111,16 @@ impl Launch<'_> {
                 errors: known.map(|known| known.into_iter().enumerate().map(error).collect()),
             }
         };
-        Ok(Done {
-            buffers: threads.buffers.iter().map(held).collect(),
-            printed: memory.printed.iter().map(|printed| printed.text.as_str()).collect(),
-            lines: threads.lines(),
-        })
+        let mut buffers: Vec<Held> = threads.buffers.iter().map(held).collect();
+        // A kernel that is launched twice, on other memory, gives one name twice.
+        for at in 0..buffers.len() {
+            let (name, mut number) = (buffers[at].name.clone(), 1);
+            while buffers[..at].iter().any(|other| other.name == buffers[at].name) {
+                number += 1;
+                buffers[at].name = format!("{name} {number}");
+            }
+        }
+        Ok(Done { buffers, printed: memory.printed.iter().map(|printed| printed.text.as_str()).collect(), lines: threads.lines() })
     }
 }
 

@@ -186,7 +186,8 @@ mod tests {
         let either = "if (a > 0.0f) { y = b; } else { y = c; }";
         let sum = "float y = 0; for (int i = 0; i < n; i++) y += x; y";
         let missing = |name: &str| Err(format!("A value of `{name}` is missing."));
-        let rows: &[(&str, &[(&str, &str)], Result<u64, String>)] = &[
+        type Row<'a> = (&'a str, &'a [(&'a str, &'a str)], Result<u64, String>);
+        let rows: &[Row] = &[
             (either, &[("a", "1"), ("b", "2")], Ok(0x4000_0000)),
             (either, &[("a", "1"), ("b", "2"), ("c", "5")], Ok(0x4000_0000)),
             (either, &[("a", "1"), ("c", "5")], missing("b")),
