@@ -342,6 +342,10 @@ def test_a_kernel_runs_with_its_error():
     assert done.printed == "0.300000" and np.isnan(done.errors["scale_y"]).all()
     with pytest.raises(ValueError, match="`main` launches"):
         ulp.run(whole, threads=2)
+    with pytest.raises(ValueError, match="one to three numbers, not 4"):
+        ulp.run(pair, np.float32([1, 2]), np.zeros(4, np.float32), threads=(1, 1, 1, 2))
+    with pytest.raises(ValueError, match="cudaNothing"):
+        ulp.run("__global__ void f(float *y) { *y = 1; } int main() { float *y; cudaNothing(&y); }")
     wide = ulp.run("__global__ void give(double *y, double x) { *y = x; }", np.zeros(1), np.float32(0.1))
     assert wide.buffers["y"][0] == float(np.float32(0.1))
 

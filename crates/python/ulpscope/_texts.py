@@ -157,11 +157,21 @@ def run(text: str, *arguments: ArrayLike, entry: str | None = None, threads: int
             one = array_of(one)
             given.append((format_of(one.dtype), flat(one)))
             arrays[at] = one
-    shape = [None if size is None else (list(np.atleast_1d(size)) + [1, 1])[:3] for size in (threads, blocks)]
-    buffers, printed, lines = _core.run(text, target, given, entry, *shape, shared, limit, keep, fmad)
+    buffers, printed, lines = _core.run(
+        text, target, given, entry, _shape("threads", threads), _shape("blocks", blocks), shared, limit, keep, fmad)
     found, errors = {}, {}
     for name, at, own, bits, error in buffers:
         dtype, shape = (dtype_of(own), bits.shape) if at is None else (arrays[at].dtype, arrays[at].shape)
         found[name] = bits.astype(unsigned(dtype.itemsize)).view(dtype).reshape(shape)
         errors[name] = None if error is None else error.reshape(shape)
     return Launch(found, errors, printed, lines)
+
+
+def _shape(name, size):
+    """A size along x, y and z."""
+    if size is None:
+        return None
+    sizes = list(np.atleast_1d(size))
+    if not 1 <= len(sizes) <= 3:
+        raise ValueError(f"`{name}` has one to three numbers, not {len(sizes)}.")
+    return (sizes + [1, 1])[:3]
