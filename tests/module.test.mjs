@@ -135,7 +135,7 @@ test('a kernel, a sweep and a diagnosis give what JavaScript computes', async ()
   const counted = ulp.run('__global__ void count(unsigned long long *n) { *n += 1; printf("%d", 7); }', [BigUint64Array.of(2n ** 53n)]);
   assert.deepEqual([counted.buffers.n[0], counted.errors.n, counted.printed], [2n ** 53n + 1n, null, '7']);
   const whole = ulp.run('__global__ void f(float *y) { *y *= 0.1f; } int main() { float *y; cudaMallocManaged(&y, 4); *y = 3; f<<<1, 1>>>(y); cudaDeviceSynchronize(); }', []);
-  assert.deepEqual(whole.buffers, { y: Float32Array.of(0.3) });
+  assert.deepEqual(whole.buffers, { f_y: Float32Array.of(0.3) });
   // The reciprocal of a double, rounded to a single: 53 ≥ 2 · 24 + 2.
   const right = ulp.sweep((x) => x.map((value) => 1 / value), '1/x', { over: [-4, -(2 ** -100)], every: 50_021 });
   assert.ok(right.count > 16_000 && right.nearest === right.count && right.worst <= 0.5 && right.wrong === 0);
@@ -188,6 +188,9 @@ test('what is wrong is an error that says where', async () => {
     [() => ulp.run(SCALE, [Uint16Array.of(1), 3]), /have no format/],
     [() => ulp.run(SCALE, [[x, 'tf32'], 3]), /TF32/],
     [() => ulp.run(SCALE, [x, 3], { threads: 0 }), /threads is a whole number from 1 on, not 0/],
+    [() => ulp.run(SCALE, [x, 3], { threads: [1, 1, 1, 2] }), /threads has one to three numbers, not 4/],
+    [() => ulp.run(SCALE, [x, 3], { blocks: [] }), /blocks has one to three numbers, not 0/],
+    [() => ulp.run(`${SCALE} int main() { float *y; cudaNothing(&y); }`, []), /cudaNothing/],
     [() => ulp.run(SCALE, [x, 3], { limit: 0.5 }), /limit is a whole number/],
     [() => ulp.run(SCALE, [x, 3], { limit: 2 }), /The run stops at line/],
     [() => ulp.run('__global__ void scale(float *y) { *y = ; }', [x]), /line 1: .*\n.*\^/],

@@ -6,7 +6,7 @@ use semantics::sweep::doubles::{Doubles, operands};
 use semantics::sweep::function_under_test::Code;
 use semantics::sweep::pairs::pair;
 use semantics::sweep::reading::Reading;
-use semantics::sweep::summary::{BINS_PER_ULP, Far, Group, HALF_BINS, Worst};
+use semantics::sweep::summary::{BINS_PER_ULP, Far, Group, Worst, bin_start};
 use semantics::sweep::{FunctionUnderTest, Plan, Summary};
 use std::fmt::Write;
 
@@ -114,7 +114,7 @@ fn histogram(page: &mut String, summary: &Summary) {
     let _ = writeln!(page, "  errors in ulps");
     for at in first..=last {
         let count = summary.histogram[at];
-        let start = f64::from(at as i32 - HALF_BINS) / f64::from(BINS_PER_ULP);
+        let start = bin_start(at);
         let bar = "#".repeat((u128::from(count) * 50).div_ceil(u128::from(most)) as usize);
         let _ = writeln!(page, "    {start:>8.4} {count:>10} {bar}");
     }

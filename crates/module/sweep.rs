@@ -5,6 +5,7 @@ use core::num::NonZero;
 use js_sys::Uint8Array;
 use semantics::sweep::Summary;
 use semantics::sweep::slices::{Slices, parts};
+use semantics::sweep::summary::{BINS, bin_start};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// The least and the greatest bits of the numbers of an interval: of its negative ones, and of the others.
@@ -62,6 +63,6 @@ impl Sweep {
     /// Where each count begins, and where the last one ends.
     #[wasm_bindgen(getter)]
     pub fn edges(&self) -> Vec<f64> {
-        Summary::edges()
+        (0..=BINS).map(bin_start).collect()
     }
 }

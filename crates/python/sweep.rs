@@ -5,6 +5,7 @@ use core::num::NonZero;
 use pyo3::prelude::*;
 use semantics::sweep::Summary;
 use semantics::sweep::slices::{Slices, parts};
+use semantics::sweep::summary::{BINS, bin_start};
 use std::thread;
 
 /// The least and the greatest bits of the numbers of an interval: of its negative ones, and of the others.
@@ -62,6 +63,6 @@ impl Sweep {
     /// Counts of errors by size, and where each begins; the last one's end too.
     #[getter]
     fn histogram(&self) -> (Vec<u64>, Vec<f64>) {
-        (self.found.histogram.clone(), Summary::edges())
+        (self.found.histogram.clone(), (0..=BINS).map(bin_start).collect())
     }
 }

@@ -63,13 +63,16 @@ impl Launch<'_> {
         }
         let found = module::read(text, context, self.joined).map_err(|said| placed(text, &said))?;
         // A program of the host launches by itself.
-        let host = found.host.as_ref().filter(|_| self.entry.is_none() && arguments.is_empty());
+        let alone = self.entry.is_none() && arguments.is_empty();
+        let host = found.host.as_ref().filter(|_| alone);
+        // Where it is not covered, that is why no kernel runs.
+        let about_host = |why: String| found.uncovered.as_ref().filter(|_| alone).map_or(why, |said| placed(text, said));
         if host.is_some() && (self.threads.is_some() || self.blocks.is_some() || self.shared > 0) {
             return Err("Here `main` launches: name a kernel, or leave out threads, blocks and shared memory.".to_owned());
         }
         let (module, [threads, blocks]) = host.map_or((&found.module, found.shape), |host| (host, [[1; 3]; 2]));
         let launched = Launched {
-            entry: module.entry(host.map(|_| "main").or(self.entry))?,
+            entry: module.entry(host.map(|_| "main").or(self.entry)).map_err(about_host)?,
             arguments,
             threads: self.threads.unwrap_or(threads),
             blocks: self.blocks.unwrap_or(blocks),
@@ -77,7 +80,7 @@ impl Launch<'_> {
             shared: self.shared,
             order: Order::Number,
         };
-        let mut threads = launched.begin(module)?;
+        let mut threads = launched.begin(module).map_err(about_host)?;
         let mut keeper = RunRecorder::new(module, self.kept);
         if let Some(stop) = threads.run(&mut keeper) {
             return Err(format!("The run stops at line {}: {}", stop.number(module), stop.message));
@@ -111,11 +114,16 @@ impl Launch<'_> {
                 errors: known.map(|known| known.into_iter().enumerate().map(error).collect()),
             }
         };
-        Ok(Done {
-            buffers: threads.buffers.iter().map(held).collect(),
-            printed: memory.printed.iter().map(|printed| printed.text.as_str()).collect(),
-            lines: threads.lines(),
-        })
+        let mut buffers: Vec<Held> = threads.buffers.iter().map(held).collect();
+        // A kernel that is launched twice, on other memory, gives one name twice.
+        for at in 0..buffers.len() {
+            let (name, mut number) = (buffers[at].name.clone(), 1);
+            while buffers[..at].iter().any(|other| other.name == buffers[at].name) {
+                number += 1;
+                buffers[at].name = format!("{name} {number}");
+            }
+        }
+        Ok(Done { buffers, printed: memory.printed.iter().map(|printed| printed.text.as_str()).collect(), lines: threads.lines() })
     }
 }
 

@@ -4,8 +4,7 @@ use super::function_under_test::Gives;
 use super::functions::ReferenceFunction;
 use super::measure::Kind;
 use super::reading::Reading;
-use super::summary::{BINS, BINS_PER_ULP, HALF_BINS};
-use super::{FunctionUnderTest, Plan, Summary};
+use super::{FunctionUnderTest, Plan};
 use crate::kernel::argument::bits;
 use crate::number::{Format, Pattern};
 use crate::trace::Recorder;
@@ -90,12 +89,5 @@ pub fn parts(name: &str, over: Option<[&str; 2]>) -> Result<Vec<[u32; 2]>, Strin
     match over {
         Some([low, high]) if parts.is_empty() => Err(format!("`over` is the least and the greatest number, not {low} and {high}.")),
         _ => Ok(parts.into_iter().map(|part| part.map(|bits| bits as u32)).collect()),
-    }
-}
-
-impl Summary {
-    /// The least error of each count of the histogram, and the greatest of the last one.
-    pub fn edges() -> Vec<f64> {
-        (0..=BINS as i32).map(|bin| f64::from(bin - HALF_BINS) / f64::from(BINS_PER_ULP)).collect()
     }
 }

@@ -18,6 +18,12 @@ pub const HALF_BINS: i32 = 64;
 /// Histogram bins in all.
 pub const BINS: usize = 2 * HALF_BINS as usize;
 
+/// Where a bin of a histogram begins, in ulps; the last one ends where the next would begin.
+#[must_use]
+pub fn bin_start(bin: usize) -> f64 {
+    f64::from(bin as i32 - HALF_BINS) / f64::from(BINS_PER_ULP)
+}
+
 /// The errors of some operands: how many there are, their sum, the least and the greatest.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Errors<Sum> {

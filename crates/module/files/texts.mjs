@@ -77,7 +77,12 @@ export function run(text, given, { entry, threads, blocks, shared = 0, limit = 1
   });
   const lists = pairs.map(([value], at) => (formats[at] === '' ? new Uint8Array(0) : bytesOf(value)));
   const numbers = pairs.map(([value], at) => (formats[at] === '' ? String(value) : ''));
-  const shape = (name, size) => (size === undefined ? size : Uint32Array.from([...[size].flat(), 1, 1].slice(0, 3), (one) => whole(name, one, 1)));
+  const shape = (name, size) => {
+    if (size === undefined) return size;
+    const sizes = [size].flat();
+    if (sizes.length < 1 || sizes.length > 3) throw new RangeError(`${name} has one to three numbers, not ${sizes.length}`);
+    return Uint32Array.from([0, 1, 2], (axis) => whole(name, sizes[axis] ?? 1, 1));
+  };
   const sizes = [shape('threads', threads), shape('blocks', blocks), whole('shared', shared), whole('limit', limit), whole('keep', keep)];
   const made = ask(() => core.run(text, target, formats, lists, numbers, entry, ...sizes, fmad));
   const result = { buffers: {}, errors: {}, printed: made.printed, lines: made.lines };

@@ -2,7 +2,7 @@
 
 use super::model::{Model, promise, stretches};
 use super::picture;
-use super::picture::{bin_start, named, worst, written};
+use super::picture::{named, worst, written};
 use super::query::Measure;
 use super::words::{mean_ulps, result, scientific, short, signed};
 use crate::components::html::count;
@@ -12,7 +12,7 @@ use semantics::instruction::Evidence;
 use semantics::sweep::FunctionUnderTest;
 use semantics::sweep::column_statistics::{Column, Found};
 use semantics::sweep::measure::Outcome;
-use semantics::sweep::summary::Summary;
+use semantics::sweep::summary::{Summary, bin_start};
 
 fn put(html: &mut String, pieces: &[&str]) {
     pieces.iter().for_each(|piece| html.push_str(piece));

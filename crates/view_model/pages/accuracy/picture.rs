@@ -15,7 +15,7 @@ use semantics::sweep::FunctionUnderTest;
 use semantics::sweep::bounds::{self, Bound};
 use semantics::sweep::column_statistics::Column;
 use semantics::sweep::double::power;
-use semantics::sweep::summary::{BINS_PER_ULP, HALF_BINS, Summary, Worst};
+use semantics::sweep::summary::{BINS_PER_ULP, Summary, Worst, bin_start};
 
 const INKS: [Ink; 2] = [Ink::First, Ink::Second];
 
@@ -217,11 +217,6 @@ pub fn borders(view: &View, width: f64) -> Vec<(f64, String)> {
 pub fn histogram(sweeps: &[&Sweep]) -> Histogram {
     let counts = sweeps.iter().zip(INKS).map(|(sweep, ink)| (sweep.found.summary.histogram.clone(), ink)).collect();
     Histogram { counts, bins: (bin_start(0), 1.0 / f64::from(BINS_PER_ULP)), title: "share of inputs", sizes: None }
-}
-
-/// Where a bin of a summary's histogram begins, in ulps.
-pub fn bin_start(bin: usize) -> f64 {
-    f64::from(bin as i32 - HALF_BINS) / f64::from(BINS_PER_ULP)
 }
 
 /// The function and its approximation, with the error large enough to be seen.
