@@ -22,7 +22,8 @@ pub struct Rows {
     count: u32,
     /// Whether each is turned around.
     turned: bool,
-    /// Whether a row has 16 bytes and not 8 halves: then it is a column of the matrix.
+    /// Whether a row has 16 bytes and not 8 halves: then it is a column of the matrix, and lanes hold the elements as an accumulator of `mma`.
+    /// The manual has this in a figure only; CUTLASS lays bytes out in the same way. No chip was asked yet.
     bytes: bool,
     /// Where the row of a lane lies.
     place: Place,

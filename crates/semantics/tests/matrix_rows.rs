@@ -1,4 +1,5 @@
-//! `stmatrix`: where the elements of each lane lie in memory afterwards, by the manual's formulas, and that `ldmatrix` brings them back.
+//! `stmatrix`: where the elements of each lane lie in memory afterwards, by the manual's formulas for accumulators, and that `ldmatrix` brings
+//! them back. For bytes the manual has a figure only; CUTLASS lays them out in this way.
 
 use crate::chip::Asked;
 use crate::matrices::{HEAD, asked_of, left};
@@ -52,9 +53,9 @@ fn kept(one: &Asked) -> Vec<u8> {
     bytes
 }
 
-/// Each element is where the manual's formulas have it: those of an accumulator of `mma`, whose rows or columns lie at the addresses.
+/// Each element is where an accumulator of `mma` has it, by the manual's formulas; its rows or columns lie at the addresses.
 #[test]
-fn rows_that_are_stored_lie_where_the_manual_has_them() {
+fn rows_that_are_stored_lie_where_accumulators_have_them() {
     let of = |rows: u32| Fragment::of(Matrix::C, Shape::new(rows, 8, 16), 16);
     for one in collected(45) {
         let Argument::List(_, words) = &one.arguments[0] else { panic!("{}", one.name) };
