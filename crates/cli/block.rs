@@ -17,8 +17,9 @@ const ALL: &str = "all";
 /// standard input.
 ///
 /// @in.npy or @in.csv names a file of at most 4,194,304 numbers. Of a file, and with the format `all`, a table is printed instead.
-/// Its columns are: recipe, bits a value with all scale factors, mean square error, SQNR in dB, largest error, the numbers that became zero,
-/// that saturated, that were lost, and the blocks with an outlier. Such a block's largest magnitude is more than 16 times the middle one.
+/// Its columns are: recipe, bits a value with all scale factors, mean square error, SQNR in dB, and largest error. Then it counts the numbers
+/// that became zero, that saturated and that were lost, and blocks with an outlier. Such a block's largest magnitude is more than 16 times the
+/// middle one.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Block {

@@ -22,7 +22,7 @@ Writes D in hexadecimal, one line each. For a line that it cannot read it writes
   error  CODE           START-END, bytes of the line   MESSAGE
 Instead of a file of lines it takes A, B and C (and scales) as arguments, in the way of `ulp run`; `--ab` and `--cd` say what numbers they are:
   [1.5,0.1]       numbers, each rounded once to nearest; e4m3[1.5,0.1] says the same with their type
-  @a.npy f16@a.bin  a file: of A one row or M rows of K, of B one column or K rows of N, of C one number or M rows of N
+  @a.npy f16@a.bin  a file: A is one row or M rows of K. B is one column or K rows of N. C is one number or M rows of N.
   0.5             C alone
 Then it writes D in hexadecimal and as a number, element by element, one row of D after the other.
 A chip can be named by its generation: volta, turing, ampere (A100), ada, hopper or blackwell (B200).

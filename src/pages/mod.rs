@@ -32,7 +32,7 @@ piece!(learn, learn -> Build, || view! { <learn::Learn /> }.into_any());
 piece!(program, program -> Build, || view! { <program::ProgramPage /> }.into_any());
 piece!(tensor, dot -> Build, || view! { <tensor::Tensor /> }.into_any());
 piece!(number, formats -> Build, || view! { <formats::Formats /> }.into_any());
-piece!(blocks, blocks -> Build, || view! { <blocks::Blocks /> }.into_any());
+piece!(sums, blocks -> Build, || view! { <blocks::Blocks /> }.into_any());
 piece!(formats, own_format -> Build, || view! { <own_format::OwnFormat /> }.into_any());
 piece!(formats, half -> Build, || view! { <float_to_half::Half /> }.into_any());
 piece!(formats, extremes -> Build, || view! { <extremes::Extremes /> }.into_any());

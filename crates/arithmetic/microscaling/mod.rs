@@ -123,7 +123,7 @@ impl Quotient {
     fn rounded(&self, format: &'static Format, mode: Mode) -> Rounded {
         let raise = self.over.leading_zeros() - 1;
         let over = self.over << raise;
-        let magnitude = over / self.under << 1 | u64::from(!over.is_multiple_of(self.under));
+        let magnitude = (over / self.under) << 1 | u64::from(!over.is_multiple_of(self.under));
         let value = Exact { negative: self.negative, magnitude, exponent: self.exponent - raise as i32 - 1 };
         round(format, value, &Rules { mode, subnormals: Subnormals::Keep, range: Range::Finite, nan: NanRule::Canonical })
     }

@@ -275,7 +275,9 @@ fn chosen_row(drawn: RwSignal<Drawn>, waits: RwSignal<bool>) -> AnyView {
     // A canvas that was hidden has no size before the next frame.
     Effect::new(move |_| {
         drawn.track();
-        request_animation_frame(move || drop(layout.try_update(|layout| *layout += 1)));
+        request_animation_frame(move || {
+            let _ = layout.try_update(|layout| *layout += 1);
+        });
     });
     let opened = RwSignal::new(false);
     let behind = move || if opened.get() { of(|_, report, found| says::sizes(&report.sizes, &found.sizes)) } else { String::new() };
