@@ -49,6 +49,7 @@ mod matrix;
 mod million;
 mod narrow;
 mod number;
+mod orders;
 mod own_formats;
 mod pasted;
 mod practice;
