@@ -187,7 +187,9 @@ pub(super) fn refusal(text: &str) -> Option<(Range<usize>, &'static str)> {
     let at = whole.rfind(" in ").map(|at| at + 4).or(whole.rfind(' ').map(|at| at + 1)).filter(|_| text.len() <= LONGEST)?;
     let name = whole[at..].trim().to_ascii_lowercase();
     let reason = match format_in_words(&name) {
-        Some(format) if format.encoding == Encoding::Scale => "This format has powers of two only: no zero, no negative number, no last place.",
+        Some(format) if format.encoding == Encoding::Scale => {
+            "This format has powers of two only: no zero, no negative number, no last place."
+        }
         Some(format) if !format.signed => {
             "This format has no sign: it has no negative number, and sums and products are not covered in it."
         }

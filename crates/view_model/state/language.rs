@@ -253,11 +253,9 @@ mod tests {
 
     #[test]
     fn a_question_that_a_format_cannot_answer_has_a_reason() {
-        for (text, reason) in [
-            ("-1 in ue8m0", "no negative number"),
-            ("ulp of 1 in ue8m0", "no last place"),
-            ("-1 in ue4m3", "has no sign"),
-        ] {
+        for (text, reason) in
+            [("-1 in ue8m0", "no negative number"), ("ulp of 1 in ue8m0", "no last place"), ("-1 in ue4m3", "has no sign")]
+        {
             let read = Read::of(text, &Context::default()).expect("a reading");
             let said = read.diagnostics();
             assert!(!read.is_accepted() && said.iter().any(|said| said.message.contains(reason)), "{text}: {said:?}");
