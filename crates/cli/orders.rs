@@ -32,14 +32,9 @@ pub fn run(file: &Path, module: &Module, launched: &Launched, orders: Orders, as
     let Some(Stopped { order, stop, thread }) = &study.stopped else { return Ok(()) };
     let (block, thread) = (thread / launched.per_block(), thread % launched.per_block());
     let line = stop.number(module);
-    let of = if study.stops == 1 { "this order" } else { "the first of these orders" };
-    Err(format!(
-        "{}:{line}, thread {thread} of block {block}: {} {} of {} orders stop; {of} is {order}",
-        file.display(),
-        stop.message,
-        study.stops,
-        study.ran
-    ))
+    let stops = if study.stops == 1 { "one stops:" } else { &format!("{} stop, the first is", study.stops) };
+    let (file, message) = (file.display(), &stop.message);
+    Err(format!("{file}:{line}, thread {thread} of block {block}: {message} Of {} orders {stops} {order}", study.ran))
 }
 
 /// The name of a number: `out[3]`.

@@ -17,15 +17,15 @@ const TOLD: usize = 256;
 pub enum NoExact {
     /// The number is an integer.
     Integer,
-    /// The run by number or the reversed one does not come to its end.
-    Stopped,
-    /// One of them has too many lines.
+    /// The orders of its least and its greatest result were not repeated.
+    Unrepeated,
+    /// A run that is repeated has too many lines.
     Long,
     /// A comparison would go another way without rounding, and then other lines may run.
     OtherWay,
     /// No line computed it, or its bits are put together.
     Unknown,
-    /// The two runs differ without rounding, too.
+    /// The orders that are repeated do not agree.
     Differs,
 }
 
@@ -34,11 +34,11 @@ impl NoExact {
     pub fn sentence(self) -> &'static str {
         match self {
             NoExact::Integer => "An integer is not rounded.",
-            NoExact::Stopped => "The exact result is not known: the run by number or the reversed one stops.",
-            NoExact::Long => "The exact result is not known: one run has too many lines.",
+            NoExact::Unrepeated => "The exact result is not known: its orders were not repeated without rounding.",
+            NoExact::Long => "The exact result is not known: one order has too many lines to be repeated.",
             NoExact::OtherWay => "The exact result is not known: without rounding a comparison would go the other way.",
             NoExact::Unknown => "The exact result is not known: no floating-point line left this number alone.",
-            NoExact::Differs => "Without rounding, too, the orders leave different numbers.",
+            NoExact::Differs => "There is no one exact result: with a hundred bits, too, orders leave different numbers.",
         }
     }
 }
@@ -61,33 +61,29 @@ impl<'m> Observed<'m> {
 
     /// Goes on by some lines; whether there are more.
     pub fn go_on(&mut self) -> bool {
-        if self.why_not.is_some() {
-            return false;
-        }
-        let records = &self.keeper.recording.records;
         let Some(told) = self.told else {
-            match self.threads.step(&mut self.keeper) {
-                Step::Finished => self.told = Some(0),
-                Step::Stopped(_) => self.why_not = Some(NoExact::Stopped),
-                Step::Paused | Step::Turn => {}
-            }
+            let goes_on = matches!(self.threads.step(&mut self.keeper), Step::Paused | Step::Turn);
             if self.keeper.recording.records.len() >= KEPT {
                 self.why_not = Some(NoExact::Long);
+                return false;
             }
+            self.told = (!goes_on).then_some(0);
             return true;
         };
-        let end = (told + TOLD).min(records.len());
+        let records = self.keeper.recording.records.len();
+        let end = (told + TOLD).min(records);
         for at in told..end {
             if self.shadow.line(&self.keeper.recording, at).is_some_and(|beside| beside.other_way) {
                 self.why_not = Some(NoExact::OtherWay);
+                return false;
             }
         }
         self.told = Some(end);
-        end < records.len()
+        end < records
     }
 
     /// What is known of an element of a buffer at the end.
-    fn known(&self, place: Place) -> Result<ShadowValue, NoExact> {
+    pub fn known(&self, place: Place) -> Result<ShadowValue, NoExact> {
         if let Some(why) = self.why_not {
             return Err(why);
         }
@@ -103,9 +99,12 @@ impl<'m> Observed<'m> {
     }
 }
 
-/// The exact result of a number that two runs agree on, to a thousandth of an ulp.
-pub(super) fn agreed(runs: [&Observed; 2], place: Place, format: &'static Format) -> Result<ShadowValue, NoExact> {
-    let [one, other] = runs.map(|run| run.known(place));
+/// What two runs agree on for a number of a format, to a thousandth of an ulp.
+pub(super) fn agreed(
+    one: Result<ShadowValue, NoExact>,
+    other: Result<ShadowValue, NoExact>,
+    format: &'static Format,
+) -> Result<ShadowValue, NoExact> {
     let (one, other) = (one?, other?);
     let near = one.nearest(format);
     let is_same = near == other.nearest(format) && one.error_of(near) == other.error_of(near);

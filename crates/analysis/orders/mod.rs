@@ -23,6 +23,8 @@ pub const USUAL_SEEDS: u32 = 1000;
 pub const MOST_SEEDS: u32 = 1_000_000;
 /// Different results of all numbers together that are kept.
 const MOST_RESULTS: usize = 1 << 18;
+/// Orders that are repeated without rounding, at most.
+const MOST_REPEATS: usize = 32;
 /// Lines that run between two looks at the clock, and what a turn counts beside its lines.
 const AT_ONCE: u64 = 1 << 14;
 const TURN: u64 = 32;
@@ -102,10 +104,12 @@ pub struct Study<'m> {
     /// What the first order that ended left in them, and that order.
     base: Option<(Vec<Vec<u8>>, Order)>,
     /// What other orders left instead.
-    others: BTreeMap<Place, Vec<Outcome>>,
+    others: BTreeMap<Place, BTreeMap<u64, Outcome>>,
     kept: usize,
-    /// The runs by number and reversed, observed.
-    observed: Vec<Observed<'m>>,
+    /// Orders that are still to be repeated without rounding, the one that is, and what those before it agree on.
+    repeats: Vec<Order>,
+    observed: Option<Observed<'m>>,
+    exact: BTreeMap<Place, Result<ShadowValue, NoExact>>,
     is_done: bool,
 }
 
@@ -136,7 +140,9 @@ impl<'m> Study<'m> {
             base: None,
             others: BTreeMap::new(),
             kept: 0,
-            observed: Vec::new(),
+            repeats: Vec::new(),
+            observed: None,
+            exact: BTreeMap::new(),
             is_done: false,
         })
     }
@@ -183,7 +189,11 @@ impl<'m> Study<'m> {
     pub fn stop(&mut self) {
         match self.now {
             Some(_) => self.end("The others were stopped."),
-            None => self.is_done = true,
+            // What only some of the runs agree on is not known.
+            None => {
+                self.exact.clear();
+                self.is_done = true;
+            }
         }
     }
 
@@ -191,6 +201,7 @@ impl<'m> Study<'m> {
     fn end(&mut self, why: &'static str) {
         self.cut = Some(why);
         self.now = None;
+        self.choose();
     }
 
     /// An order has run: what it left is counted, and the next one begins.
@@ -207,12 +218,15 @@ impl<'m> Study<'m> {
                 self.count(&threads, order);
             }
         }
+        if self.ran == self.of {
+            return self.choose();
+        }
         if self.kept > MOST_RESULTS {
             return self.end("The numbers have more different results than are kept.");
         }
-        if self.ran < self.of {
-            // What began once begins again.
-            self.now = self.launched.begin_in(self.module, self.order(self.ran)).ok();
+        match self.launched.begin_in(self.module, self.order(self.ran)) {
+            Ok(threads) => self.now = Some(threads),
+            Err(_) => self.end("The next one cannot begin."),
         }
     }
 
@@ -232,30 +246,42 @@ impl<'m> Study<'m> {
             }
             for (at, (new, _)) in new.chunks_exact(each).zip(base.chunks_exact(each)).enumerate().filter(|(_, (new, base))| new != base) {
                 let (bits, results) = (number(new), self.others.entry(Place { buffer: place, at }).or_default());
-                match results.iter_mut().find(|one| one.bits == bits) {
-                    Some(one) => one.count += 1,
-                    None => {
-                        results.push(Outcome { bits, count: 1, first: order });
-                        self.kept += 1;
-                    }
-                }
+                let one = results.entry(bits).or_insert(Outcome { bits, count: 0, first: order });
+                one.count += 1;
+                self.kept += usize::from(one.count == 1);
             }
         }
     }
 
-    /// Observes the runs by number and reversed, where some number differs; whether there is more to do.
-    fn observe(&mut self) -> bool {
-        if self.others.is_empty() {
-            return false;
+    /// Finds the orders that are repeated without rounding: those of the least and the greatest results, as long as they are few.
+    fn choose(&mut self) {
+        let mut repeats: Vec<Order> = Vec::new();
+        for place in self.differing() {
+            let Some(number) = self.number(place).filter(|_| self.buffers[place.buffer].own.is_floating()) else { continue };
+            let ends = [number.results.first(), number.results.last()].map(|end| end.map(|(_, one)| one.first));
+            let new: Vec<Order> = ends.into_iter().flatten().filter(|order| !repeats.contains(order)).collect();
+            if repeats.len() + new.len() > MOST_REPEATS {
+                continue;
+            }
+            repeats.extend(new);
+            self.exact.insert(place, Err(NoExact::Unrepeated));
         }
-        if let Some(last) = self.observed.last_mut()
-            && last.go_on()
-        {
+        self.repeats = repeats;
+    }
+
+    /// Repeats the orders that were chosen; whether there is more to do.
+    fn observe(&mut self) -> bool {
+        if self.observed.as_mut().is_some_and(Observed::go_on) {
             return true;
         }
-        let Some(order) = [Order::Number, Order::Reversed].get(self.observed.len()) else { return false };
-        let Ok(threads) = self.launched.begin_in(self.module, *order) else { return false };
-        self.observed.push(Observed::new(self.module, threads));
+        if let Some(run) = self.observed.take() {
+            for (place, known) in &mut self.exact {
+                let own = run.known(*place);
+                *known = if *known == Err(NoExact::Unrepeated) { own } else { agreed(*known, own, self.buffers[place.buffer].own) };
+            }
+        }
+        let Some(order) = self.repeats.pop() else { return false };
+        self.observed = self.launched.begin_in(self.module, order).ok().map(|threads| Observed::new(self.module, threads));
         true
     }
 
@@ -270,11 +296,13 @@ impl<'m> Study<'m> {
         };
         let stops = match self.stops {
             0 => String::new(),
+            1 => " One of them stops and leaves nothing that is counted.".to_owned(),
             stops => format!(" {stops} of them stop and leave nothing that is counted."),
         };
         let differs = match self.others.len() {
             _ if self.ran == self.stops => "",
             0 if self.of == 1 => "",
+            0 if self.stops > 0 => " The others leave the same bits in every buffer.",
             0 => " Each leaves the same bits in every buffer.",
             1 => " One number differs between orders.",
             _ => " Several numbers differ between orders.",
@@ -294,14 +322,14 @@ impl<'m> Study<'m> {
         let each = element(self.buffers.get(place.buffer)?);
         let bits = number(base.get(place.buffer)?.chunks_exact(each).nth(place.at)?);
         let ended = self.ran - self.stops;
-        let count = ended - others.iter().map(|one| one.count).sum::<u64>();
-        let all = core::iter::once(Outcome { bits, count, first: *first }).chain(others.iter().cloned());
+        let count = ended - others.values().map(|one| one.count).sum::<u64>();
+        let all = core::iter::once(Outcome { bits, count, first: *first }).chain(others.values().cloned());
         let mut results: Vec<(Pattern, Outcome)> = all.map(|one| (Pattern::new(format, one.bits), one)).collect();
         results.sort_by_key(|(number, one)| (number.ordinal().is_none(), number.ordinal(), one.bits));
-        let exact = match &self.observed[..] {
+        let exact = match self.exact.get(&place) {
             _ if !format.is_floating() => Err(NoExact::Integer),
-            [one, other] => agreed([one, other], place, format),
-            _ => Err(NoExact::Unknown),
+            Some(exact) => *exact,
+            None => Err(NoExact::Unrepeated),
         };
         Some(Differing { place, results, exact })
     }

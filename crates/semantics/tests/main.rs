@@ -52,6 +52,7 @@ mod matrix_rows;
 mod million;
 mod narrow;
 mod number;
+mod orders;
 mod own_formats;
 mod pasted;
 mod practice;
