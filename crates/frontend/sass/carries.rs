@@ -92,7 +92,7 @@ pub(super) fn comparison(line: &Line, words: &str) -> Option<Lifted> {
 
 /// A comparison of upper words as one of pairs: below the word of a stands what the lower words gave, or its opposite, and below that of b
 /// zero. So equal words leave the answer to the predicate.
-fn extended<'a>(relation: &'a str, [a, b]: [Taken; 2], (lower, negated): (Name, bool)) -> Option<(&'a str, [Taken; 2])> {
+fn extended(relation: &str, [a, b]: [Taken; 2], (lower, negated): (Name, bool)) -> Option<(&str, [Taken; 2])> {
     let (relation, inverts) = match relation {
         "GE" | "GT" => ("GT", false),
         "LT" | "LE" => ("LE", true),
