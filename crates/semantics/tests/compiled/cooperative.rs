@@ -204,7 +204,7 @@ fn cooperative_kernels_give_what_the_host_gives() {
     assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
     let answers = String::from_utf8(Command::new(&program).output().expect("it runs").stdout).expect("text");
     std::fs::remove_dir_all(&folder).expect("the folder goes");
-    let wrong: Vec<&str> = answers.lines().filter(|line| line.ends_with("differs")).collect();
+    let wrong: Vec<&str> = answers.lines().filter(|line| line.contains(" differs")).collect();
     assert!(wrong.is_empty(), "with threads and without: {wrong:#?}");
     let mut kept = answers.clone();
     let compiled = |way: usize, some: &[&Launching]| {
