@@ -17,6 +17,8 @@ pub use exact::NoExact;
 use exact::{Observed, agreed};
 use std::collections::BTreeMap;
 
+/// Seeds unless others are asked for.
+pub const USUAL_SEEDS: u32 = 1000;
 /// The most seeds.
 pub const MOST_SEEDS: u32 = 1_000_000;
 /// Different results of all numbers together that are kept.
@@ -181,6 +183,18 @@ impl<'m> Study<'m> {
             }
         }
         true
+    }
+
+    /// Ends it before its time: what has run is counted.
+    pub fn stop(&mut self) {
+        match self.now {
+            Some(_) => self.end("The others were stopped."),
+            // What only some of the runs agree on is not known.
+            None => {
+                self.exact.clear();
+                self.is_done = true;
+            }
+        }
     }
 
     /// No other order runs.

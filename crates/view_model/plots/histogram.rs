@@ -1,6 +1,6 @@
 //! How often results are off by how much: one bar for each stretch of so many ulps.
 
-use super::axis::Axis;
+use super::axis::{self, Axis};
 use super::curve::{Done, LETTERS, MARGINS, chart, fill, line, room, stroke};
 use super::sheet::{Ink, Mark, Sheet, lettering};
 use plotters::drawing::IntoDrawingArea;
@@ -15,20 +15,35 @@ pub struct Histogram {
     pub bins: (f64, f64),
     /// What the bars are shares of.
     pub title: &'static str,
-    /// The axis where bins are no distances in ulps.
-    pub sizes: Option<Sizes>,
+    /// What the axis shows.
+    pub axis: &'static str,
+    /// Where labels stand, and what they say, where bins are no distances in ulps.
+    pub ticks: Option<Vec<(f64, String)>>,
 }
 
-/// An axis of its own.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Sizes {
-    /// Where labels stand, and what they say.
-    pub ticks: Vec<(f64, String)>,
-    /// What the axis shows.
-    pub title: &'static str,
-}
+/// How many bars single places are spread over, about.
+const BARS: f64 = 48.0;
+/// More of them would be thinner than a pixel.
+const MOST_BARS: f64 = 4000.0;
 
 impl Histogram {
+    /// Bars over places, each with its count.
+    pub fn of(places: &[(f64, u64)], title: &'static str, axis: &'static str) -> Histogram {
+        let (low, high) = places.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), (at, _)| (low.min(*at), high.max(*at)));
+        // A bar is a round number of ulps wide, a whole one where places lie further apart.
+        let width = axis::step(((high - low) / BARS).max(0.125));
+        let first = (low / width).floor() * width;
+        let mut counts = Vec::new();
+        for (at, count) in places {
+            let bin = ((at - first) / width).clamp(0.0, MOST_BARS) as usize;
+            if counts.len() <= bin {
+                counts.resize(bin + 1, 0);
+            }
+            counts[bin] += count;
+        }
+        Histogram { counts: vec![(counts, Ink::First)], bins: (first, width), title, axis, ticks: None }
+    }
+
     /// The bins that hold anything, from the first to the last.
     pub fn occupied(&self) -> Option<(usize, usize)> {
         let places = self.counts.iter().flat_map(|(counts, _)| counts.iter().enumerate()).filter(|(_, count)| **count > 0);
@@ -61,12 +76,12 @@ fn drawn(plot: &Histogram, size: (u32, u32), scale: f64, marks: &mut Vec<Mark>) 
     let area = Sheet::new(size, marks).into_drawing_area();
     // What is correctly rounded stands in the plot unless every bin lies far from it.
     let near =
-        plot.sizes.is_none() && start(0) <= 0.5 && start(plot.counts.iter().map(|(counts, _)| counts.len()).max().unwrap_or(0)) >= -0.5;
+        plot.ticks.is_none() && start(0) <= 0.5 && start(plot.counts.iter().map(|(counts, _)| counts.len()).max().unwrap_or(0)) >= -0.5;
     let (low, high) = (start(first), start(last + 1));
     let (low, high) = if near { (low.min(-0.5625), high.max(0.5625)) } else { (low, high) };
     let ticks = (f64::from(size.0) / scale / 90.0).clamp(2.0, 6.0) as u32;
-    let x = match &plot.sizes {
-        Some(sizes) => Axis { from: low, to: high, ticks: sizes.ticks.clone() },
+    let x = match &plot.ticks {
+        Some(ticks) => Axis { from: low, to: high, ticks: ticks.clone() },
         None => Axis { from: low, to: high, ..Axis::round(low, high, ticks) },
     };
     let mut y = Axis::round(0.0, most * 1.06, 4);
@@ -90,6 +105,5 @@ fn drawn(plot: &Histogram, size: (u32, u32), scale: f64, marks: &mut Vec<Mark>) 
     let style = lettering(LETTERS * scale, Ink::Quiet, HPos::Left, VPos::Top);
     area.draw_text(plot.title, &style, ((8.0 * scale) as i32, (4.0 * scale) as i32))?;
     let place = (size.0 as i32 - (MARGINS[1] * scale) as i32, size.1 as i32 - (2.0 * scale) as i32);
-    let title = plot.sizes.as_ref().map_or("error, ulp", |sizes| sizes.title);
-    area.draw_text(title, &lettering(LETTERS * scale, Ink::Quiet, HPos::Right, VPos::Bottom), place)
+    area.draw_text(plot.axis, &lettering(LETTERS * scale, Ink::Quiet, HPos::Right, VPos::Bottom), place)
 }

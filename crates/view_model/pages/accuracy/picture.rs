@@ -216,7 +216,7 @@ pub fn borders(view: &View, width: f64) -> Vec<(f64, String)> {
 /// The histogram of one sweep or two.
 pub fn histogram(sweeps: &[&Sweep]) -> Histogram {
     let counts = sweeps.iter().zip(INKS).map(|(sweep, ink)| (sweep.found.summary.histogram.clone(), ink)).collect();
-    Histogram { counts, bins: (bin_start(0), 1.0 / f64::from(BINS_PER_ULP)), title: "share of inputs", sizes: None }
+    Histogram { counts, bins: (bin_start(0), 1.0 / f64::from(BINS_PER_ULP)), title: "share of inputs", axis: "error, ulp", ticks: None }
 }
 
 /// The function and its approximation, with the error large enough to be seen.

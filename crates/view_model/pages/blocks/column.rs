@@ -2,7 +2,7 @@
 
 use super::query::Query;
 use crate::components::html::{count, push_text};
-use crate::plots::histogram::{Histogram, Sizes as Labels};
+use crate::plots::histogram::Histogram;
 use crate::plots::sheet::Ink;
 use semantics::column::{Found, Picture, Report, STRETCH, Sizes, Source, short};
 use semantics::number::{F32, Pattern};
@@ -154,7 +154,8 @@ pub fn distribution(before: &Sizes, after: &Sizes) -> Histogram {
         counts: vec![(line(before, low, high), Ink::First), (line(after, low, high), Ink::Second)],
         bins: (-reach as f64, 1.0),
         title: "share of numbers",
-        sizes: Some(Labels { ticks, title: "size, by powers of two" }),
+        axis: "size, by powers of two",
+        ticks: Some(ticks),
     }
 }
 

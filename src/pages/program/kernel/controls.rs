@@ -9,6 +9,7 @@ use crate::components::dynamic::{flag, on_event, part, text, when};
 use crate::components::html::{count, sentence};
 use crate::state::history::{Change, EditLabel};
 use leptos::prelude::*;
+use semantics::kernel::Order;
 use semantics::kernel::argument::Argument;
 
 /// The fields.
@@ -69,6 +70,7 @@ pub fn controls(kernel: Kernel, editing: RwSignal<bool>) -> AnyView {
             {three(kernel, "threads", "threads a block", |plan| plan.threads, |plan, threads| Plan { threads, ..plan })}
             {three(kernel, "blocks", "blocks", |plan| plan.blocks, |plan, blocks| Plan { blocks, ..plan })}
             {dynamic}
+            {order(kernel)}
             {number(kernel, "thread", "thread shown", |plan| plan.thread, |plan, thread| Plan { thread, ..plan })}
             <label>"at most "<select id="limit" prop:value=text(move || kernel.asked.with(|asked| asked.plan.limit.to_string())) on:change=limit>{limits.collect_view()}</select>" lines a thread"</label>
         </section>
@@ -129,6 +131,61 @@ fn number(kernel: Kernel, id: &'static str, name: &'static str, of: fn(&Plan) ->
     });
     let value = text(move || kernel.asked.with(|asked| of(&asked.plan)).to_string());
     view! { <label>{name}" "<input id=id type="number" min="0" prop:value=value on:change=change /></label> }.into_any()
+}
+
+/// The order of threads, where there are several: a choice, and a box for the seed or the threads in their order.
+fn order(kernel: Kernel) -> AnyView {
+    let order = Memo::new(move |_| kernel.asked.with(|asked| asked.plan.order));
+    let wrong = RwSignal::new(String::new());
+    let ask = move |order: Order| {
+        wrong.set(String::new());
+        kernel.ask(Change::Edit(EditLabel::Kernel("order".into())), |asked| Asked {
+            plan: Plan { order, ..asked.plan },
+            step: None,
+            ..asked
+        });
+    };
+    let choose = on_event(move |event: web_sys::Event| ask(Order::read(&event_target_value(&event)).unwrap_or(Order::Seed(1))));
+    let typed = on_event(move |event: web_sys::Event| match Order::read(&event_target_value(&event)) {
+        Ok(order) => ask(order),
+        Err(why) => wrong.set(why),
+    });
+    let is_typed = move || !matches!(order.get(), Order::Number | Order::Reversed);
+    let kind = text(move || if is_typed() { "typed".to_owned() } else { order.get().to_string() });
+    let says = part(move || {
+        Some(wrong.get())
+            .filter(|why| !why.is_empty())
+            .map(|why| view! { <span class="field-error" role="alert" inner_html=sentence(&why)></span> })
+            .into_any()
+    });
+    let alone = Memo::new(move |_| kernel.asked.with(|asked| asked.plan.count() == 1 && asked.plan.order == Order::Number));
+    view! {
+        <span class="order" hidden=flag(move || alone.get())>
+            <label>
+                "order of threads "
+                <select id="order" prop:value=kind on:change=choose>
+                    <option value="number">"by number"</option>
+                    <option value="reversed">"reversed"</option>
+                    <option value="typed">"from a seed, or a list"</option>
+                </select>
+            </label>
+            <label hidden=flag(move || !is_typed())>
+                " seed, or threads: 2,0,1 "
+                <input
+                    id="seed"
+                    type="text"
+                    size="8"
+                    spellcheck="false"
+                    autocomplete="off"
+                    aria-invalid=when(move || wrong.with(|why| !why.is_empty()))
+                    prop:value=text(move || order.get().to_string())
+                    on:change=typed
+                />
+                {says}
+            </label>
+        </span>
+    }
+    .into_any()
 }
 
 /// The moment: a slider over all steps with buttons beside it, and what the last step did.

@@ -6,6 +6,7 @@ mod controls;
 mod detail;
 mod grid;
 mod inputs;
+mod orders;
 mod outcome;
 mod plot;
 mod printed;
@@ -240,6 +241,7 @@ pub fn view() -> AnyView {
         {turn(move || tree::tree(kernel))}
         {turn(move || inputs::inputs(kernel))}
         {turn(move || wrong::wrong(kernel))}
+        {turn(move || orders::orders(kernel))}
         <div class="kernel" class:busy=busy>
             {controls::scrubber(kernel)}
             {turn(move || grid::grid(kernel))}

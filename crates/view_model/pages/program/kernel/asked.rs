@@ -1,6 +1,7 @@
 //! What is asked of a kernel, as one part of the address holds it: which, with what, for which thread, and what is looked at.
 
 use core::fmt::Write;
+use semantics::kernel::Order;
 
 /// The lines that a thread may run unless more are asked for: as many as a page runs and explains within a second or two.
 const LIMIT: u64 = 100_000;
@@ -100,6 +101,15 @@ pub struct Plan {
     pub thread: u32,
     /// The lines that a thread may run.
     pub limit: u64,
+    /// In which order threads take their turns.
+    pub order: Order,
+}
+
+impl Plan {
+    /// How many threads there are.
+    pub fn count(&self) -> u32 {
+        product(self.threads).saturating_mul(product(self.blocks))
+    }
 }
 
 /// What runs, and what of it is looked at.
@@ -127,7 +137,8 @@ impl Asked {
     /// says: those of a launch in the text.
     pub fn read(text: &str, usual: [[u32; 3]; 2]) -> Asked {
         let [threads, blocks] = usual;
-        let plan = Plan { entry: String::new(), arguments: Vec::new(), threads, blocks, shared: 0, thread: 0, limit: LIMIT };
+        let plan =
+            Plan { entry: String::new(), arguments: Vec::new(), threads, blocks, shared: 0, thread: 0, limit: LIMIT, order: Order::Number };
         let (measure, picture) = (Measure::default(), Picture::default());
         let [why, tree, register] = [const { String::new() }; 3];
         let mut asked = Asked { plan, step: None, measure, why, tree, picture, register, usual };
@@ -141,6 +152,7 @@ impl Asked {
                 "shared" => plan.shared = number().unwrap_or(0).min(SHARED),
                 "thread" => plan.thread = number().unwrap_or(0),
                 "limit" => plan.limit = value.parse().map_or(LIMIT, |limit: u64| limit.clamp(1, MOST)),
+                "order" => plan.order = Order::read(value).unwrap_or_default(),
                 "step" => asked.step = value.parse().ok(),
                 "why" => asked.why = value.to_owned(),
                 "tree" => asked.tree = value.to_owned(),
@@ -157,9 +169,8 @@ impl Asked {
             }
         }
         let plan = &mut asked.plan;
-        let threads = product(plan.threads);
-        plan.blocks = within(plan.blocks, THREADS / threads);
-        plan.thread = plan.thread.min(threads * product(plan.blocks) - 1);
+        plan.blocks = within(plan.blocks, THREADS / product(plan.threads));
+        plan.thread = plan.thread.min(plan.count() - 1);
         asked
     }
 
@@ -191,6 +202,9 @@ impl Asked {
         }
         if plan.limit != LIMIT {
             add("limit", &plan.limit.to_string());
+        }
+        if plan.order != Order::Number {
+            add("order", &plan.order.to_string());
         }
         if let Some(step) = self.step {
             add("step", &step.to_string());
@@ -232,8 +246,10 @@ mod tests {
     fn what_is_asked_reads_back() {
         for text in [
             "",
-            "entry=sum\n0=f32[1.5,2]\n3=-1\nthreads=4,1,8\nblocks=2\nshared=64\nthread=63\nlimit=7\nstep=12\nplot=whole\nwhy=out[0]=0x3f800001\ntree=out[1]\ngrid=error\nregister=%f1",
+            "entry=sum\n0=f32[1.5,2]\n3=-1\nthreads=4,1,8\nblocks=2\nshared=64\nthread=63\nlimit=7\norder=2,0,1\nstep=12\nplot=whole\nwhy=out[0]=0x3f800001\ntree=out[1]\ngrid=error\nregister=%f1",
             "1=",
+            "order=reversed",
+            "order=18446744073709551615",
         ] {
             assert_eq!(Asked::read(text, [[1; 3]; 2]).written(), text);
         }
@@ -250,10 +266,13 @@ mod tests {
 
     #[test]
     fn what_is_bad_becomes_its_default() {
-        let asked =
-            Asked::read("threads=0\nblocks=4294967295\nthread=4294967295\nlimit=0\n99999999999=x\nzebra=1\nstep=-1\nplot=9", [[1; 3]; 2]);
+        let asked = Asked::read(
+            "threads=0\nblocks=4294967295\nthread=4294967295\nlimit=0\norder=1,1\n99999999999=x\nzebra=1\nstep=-1\nplot=9",
+            [[1; 3]; 2],
+        );
         let plan = &asked.plan;
         assert_eq!((plan.threads, plan.blocks, plan.thread, plan.limit), ([1; 3], [1 << 16, 1, 1], (1 << 16) - 1, 1));
+        assert_eq!((plan.order, plan.count()), (Order::Number, 1 << 16));
         assert_eq!((asked.step, asked.measure, plan.arguments.len()), (None, Measure::Value, 0));
     }
 }

@@ -6,6 +6,7 @@ pub mod done;
 pub mod examples;
 pub mod grid;
 pub mod inputs;
+pub mod orders;
 pub mod printed;
 pub mod ran;
 pub mod read;

@@ -33,8 +33,8 @@ pub fn launched(read: &Read, plan: &Plan, arguments: &[String]) -> Result<Launch
     };
     let given = arguments.iter().zip(1..).map(|(text, place)| Argument::read(text).map_err(|why| format!("Argument {place}: {why}")));
     let arguments = given.collect::<Result<Vec<_>, _>>()?;
-    let (threads, blocks, limit, shared) = (plan.threads, plan.blocks, plan.limit, plan.shared);
-    Ok(Launched { entry, arguments, threads, blocks, limit, shared, ..Launched::default() })
+    let Plan { threads, blocks, limit, shared, order, .. } = *plan;
+    Ok(Launched { entry, arguments, threads, blocks, limit, shared, order })
 }
 
 /// A run that goes on.
