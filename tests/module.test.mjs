@@ -90,35 +90,6 @@ test('arrays give what the arithmetic of JavaScript gives', async () => {
   assert.deepEqual(ulp.exact(Uint32Array.of(0x3f800000), { of: 'TF32' }), ['1']);
 });
 
-test('the widget of a notebook sends what is typed and shows what Python draws', async ({ page }) => {
-  const code = readFileSync(at('crates/python/ulpscope/widget.js'), 'utf8');
-  await page.goto('about:blank');
-  await page.evaluate(async (code) => {
-    const { default: widget } = await import(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })));
-    const held = { text: 'add.rn.f32 d, a, b;', operands: { a: '1.5', b: '2' }, html: '<b>3.5</b>', error: '' };
-    const listeners = new Set();
-    const tell = () => listeners.forEach((listener) => listener());
-    // Python answers with markup of what it was sent.
-    const save = () => {
-      held.html = `<i>${JSON.stringify([held.text, held.operands])}</i>`;
-      held.error = held.text === '' ? 'no text <' : '';
-      tell();
-    };
-    const model = { get: (name) => held[name], set: (name, value) => { held[name] = value; }, on: (_, show) => listeners.add(show), off: (_, show) => listeners.delete(show), save_changes: save };
-    globalThis.end = widget.render({ model, el: document.body });
-    globalThis.left = () => listeners.size;
-  }, code);
-  await expect(page.getByLabel('operands')).toHaveValue('a = 1.5, b = 2');
-  await expect(page.locator('b')).toHaveText('3.5');
-  await page.getByLabel('operands').fill('a=0x3f800000,  b = 1e-3,');
-  await page.getByLabel('operands').press('Enter');
-  await expect(page.locator('i')).toHaveText('["add.rn.f32 d, a, b;",{"a":"0x3f800000","b":"1e-3"}]');
-  await page.getByLabel('text').fill('');
-  await page.getByLabel('text').press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('no text <');
-  assert.equal(await page.evaluate(() => { globalThis.end(); return globalThis.left(); }), 0);
-});
-
 const SCALE = '__global__ void scale(float *y, float x) { y[threadIdx.x] *= x; }';
 
 test('a kernel, a sweep and a diagnosis give what JavaScript computes', async () => {

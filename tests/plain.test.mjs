@@ -51,7 +51,4 @@ test('an entry of the reference leads to its plain page', OF_A_RELEASE, async ({
     await expect(page.locator('h1')).toContainText(heading);
     assert.ok(new URL(page.url()).pathname.endsWith('.html'), page.url());
   }
-  const page = await open({ path: '#/reference/cuda?v=1&q=expf' });
-  await page.locator('tr', { has: page.getByRole('link', { name: 'expf', exact: true }) }).getByRole('link', { name: 'plain page' }).click();
-  await expect(page.locator('h1')).toHaveText('expf');
 });
