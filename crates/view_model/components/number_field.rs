@@ -78,11 +78,11 @@ mod tests {
         for spelling in [Spelling::Hex, Spelling::HexFloat, Spelling::Decimal] {
             assert_eq!(spelling.read(&spelling.write(one, 0), Pattern::new(F32::ROW, 7), 0), Ok(one));
             // A TF32 number lies in the upper bits of a register.
-            let narrow = Pattern::new(&TF32, 0x1fc66);
-            assert_eq!(spelling.read(&spelling.write(narrow, 13), Pattern::new(&TF32, 7), 13), Ok(narrow), "{}", spelling.name());
+            let narrow = Pattern::new(TF32, 0x1fc66);
+            assert_eq!(spelling.read(&spelling.write(narrow, 13), Pattern::new(TF32, 7), 13), Ok(narrow), "{}", spelling.name());
         }
-        assert_eq!(Spelling::Hex.write(Pattern::new(&TF32, 0x1fc66), 13), "0x3f8cc000");
-        assert!(Spelling::Hex.read("1fc66", Pattern::new(&TF32, 7), 13).is_err());
+        assert_eq!(Spelling::Hex.write(Pattern::new(TF32, 0x1fc66), 13), "0x3f8cc000");
+        assert!(Spelling::Hex.read("1fc66", Pattern::new(TF32, 7), 13).is_err());
         assert_eq!(Spelling::Hex.read("3f800000", Pattern::new(F32::ROW, 0), 0), Ok(one));
         assert!(Spelling::Hex.read("3f8000001", one, 0).is_err());
         assert!(Spelling::Decimal.read("1.5x", one, 0).is_err());
