@@ -6,7 +6,6 @@ use crate::kernel::matrices::{Matrices, Product, Tile, Transfer};
 use crate::kernel::meet::{Collective, Meet};
 use crate::kernel::module::Function;
 use crate::kernel::record::{Record, Recording};
-use crate::kernel::special::WARP;
 use crate::number::Pattern;
 use crate::sweep::error_report::{Deviation, in_ulps};
 use std::collections::HashMap;
@@ -31,12 +30,14 @@ impl ShadowObserver<'_> {
     pub(super) fn products(&self, recording: &Recording, first: usize, of: &Product) -> Products {
         let meeting = recording.records[first].meeting;
         let together: Vec<&Record> = recording.records[first..].iter().take_while(|record| record.meeting == meeting).collect();
-        let [a, b, c] = [1, 2, 3].map(|operand| self.elements(recording, &together, of, operand));
+        // A warp begins anew with each block, whose size need not be a multiple of a warp's.
+        let warp = together.iter().map(|record| record.thread).min().unwrap_or(0);
+        let [a, b, c] = [1, 2, 3].map(|operand| self.elements(recording, &together, warp, of, operand));
         let d = &of.operands[0];
         let Some(format) = d.format.filter(|_| d.bits >= 32) else { return Products::new() };
         let (k, columns) = (of.operands[1].fragment.shape.k as usize, d.fragment.size().1);
         let one = |record: &Record, i: u32, bits: u64| -> Option<(Kept, Beside)> {
-            let at = d.fragment.place(record.thread % WARP, i);
+            let at = d.fragment.place(record.thread - warp, i);
             let line = |all: &[Vec<Element>], line: u32| -> Option<Vec<[Number; 2]>> {
                 all[at.product as usize][line as usize * k..][..k].iter().copied().collect()
             };
@@ -72,7 +73,7 @@ impl ShadowObserver<'_> {
     }
 
     /// The elements of an operand: A and C row by row, B column by column; one list for each product. None is no number.
-    fn elements(&self, recording: &Recording, together: &[&Record], of: &Product, operand: usize) -> Vec<Vec<Element>> {
+    fn elements(&self, recording: &Recording, together: &[&Record], warp: u32, of: &Product, operand: usize) -> Vec<Vec<Element>> {
         let (held, first) = (&of.operands[operand], of.first(operand));
         let (rows, columns) = held.fragment.size();
         let mut all = vec![vec![None; (rows * columns) as usize]; 4];
@@ -82,7 +83,7 @@ impl ShadowObserver<'_> {
             let frames = if record.thread == self.thread { Some(&self.frames) } else { self.others.get(&record.thread) };
             let registers = bits.get(first..first + held.registers).unwrap_or_default();
             for i in 0..held.fragment.elements() {
-                let at = held.fragment.place(record.thread % WARP, i);
+                let at = held.fragment.place(record.thread - warp, i);
                 let place = if operand == 2 { at.column * rows + at.row } else { at.row * columns + at.column };
                 let register = first + held.place(i).0;
                 let kept = slots.get(register).and_then(|slot| frames?.last()?.slots.get(slot));

@@ -283,7 +283,7 @@ fn special(reason: Reason, mode: Mode, nan: NanRule, result: Pattern) -> String 
         (Reason::ExponentOfZero, _) => format!("Zero lies below every power of two: the result is {value}."),
         (Reason::DivideByZero, _) => format!("A nonzero number divided by zero is exactly infinite: {value}."),
         (Reason::OverInfinity, _) => format!("A finite number over infinity is a zero: {value}."),
-        (Reason::OnlyNumber(operand), _) => format!("A NaN is passed over: {} is a number, and the result is {value}.", operand.name()),
+        (Reason::OnlyNumber(operand), _) => format!("A NaN does not count: {} is a number, and the result is {value}.", operand.name()),
         (Reason::Smallest(operand, Compared::Numbers), _) => {
             format!("The smallest number is {}, where -0 counts as below +0: {value}.", operand.name())
         }

@@ -314,6 +314,32 @@ fn companions_go_through_matrices() {
     assert_eq!(shares.len(), 2, "{shares:?}");
 }
 
+/// A warp begins anew with each block: companions of the second block are those of the first, whose size is no multiple of a warp's.
+#[test]
+fn companions_of_every_block_are_those_of_its_own_warps() {
+    let text = format!(
+        "{HEAD}.reg .pred q; mov.u32 r0, %tid.x; setp.ge.u32 q, r0, 32; @q ret;\n\
+        cvt.rn.f32.u32 f0, r0; mul.rn.f32 f1, f0, 0f3DCCCCCD; add.rn.f32 f2, f1, 0f40490FDB;\n\
+        cvt.rna.tf32.f32 r1, f1; cvt.rna.tf32.f32 r2, f2;\n\
+        mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {{f4, f5, f6, f7}}, {{r1, r2, r1, r2}}, {{r2, r1}}, {{f1, f2, f1, f2}}; ret;\n}}\n"
+    );
+    let module = Module::read(&text, &Context::default());
+    assert!(module.diagnostics.is_empty(), "{:?}", module.diagnostics);
+    let list = || Argument::List(U32, vec![0; 1]);
+    let launched =
+        Launched { arguments: vec![list(), list(), list(), list()], threads: [48, 1, 1], blocks: [2, 1, 1], ..Launched::default() };
+    let mut all = launched.begin(&module).unwrap();
+    let mut keeper = RunRecorder::new(&module, 100_000);
+    assert_eq!(all.run(&mut keeper), None);
+    let exact: Vec<_> = keeper.recording.records.iter().zip(beside(&module, &keeper.recording)).collect();
+    let [first, second] = [0, 1].map(|block| {
+        let own =
+            exact.iter().filter(|(record, _)| record.block == block).map(|(_, beside)| beside.as_ref().and_then(|beside| beside.exact()));
+        own.collect::<Vec<_>>()
+    });
+    assert!(first.iter().flatten().count() > 32 && first == second, "{first:?}\n{second:?}");
+}
+
 /// The targets that ptxas was asked about.
 const TARGETS: [Target; 11] = [
     Target::SM_75,

@@ -174,7 +174,8 @@ fn remarks(done: &Done) -> String {
         button(at, &format!("{}: line {line}{times}", finding.word()));
     }
     if html.is_empty() && done.steps() > 0 {
-        push_text(&mut html, "No floating-point line has an error.");
+        let of = if done.launched.count() > 1 { format!(" of thread {}", done.thread) } else { String::new() };
+        push_text(&mut html, &format!("No floating-point line{of} has an error."));
     }
     html
 }
