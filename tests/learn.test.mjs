@@ -442,14 +442,17 @@ test('the example page computes with the module', async ({ open }) => {
   });
 });
 
+/** Lines of PTX. */
+const LINES = '#/program?v=1&i=add.rn.f32+%25s,+%25a,+%25b;%0Asub.rn.f32+%25x,+%25s,+%25a;%0Asub.rn.f32+%25y,+%25s,+%25x;%0Asub.rn.f32+%25d,+%25b,+%25x;%0Asub.rn.f32+%25e,+%25a,+%25y;%0Aadd.rn.f32+%25f,+%25d,+%25e;&r=a:3f800000,b:33400001';
+
 /** What each page puts on paper: its address, what holds a step, and how many of them there must be. */
 const SHEETS = [
   ['explore', '', '.steps .card, .cards .card', 9],
-  ['program', '#/program', '.card', 6],
+  ['program', LINES, '.card', 6],
   ['compare', '#/debug?v=1&k=compare', '.aligned [role=cell]:not(:empty)', 14],
   ['explain', '#/debug', '.reasons li', 10],
   ['lesson', '#/learn/fused', '.say', 1],
-  ['program lines', '#/program', '.lines .decimal, .lines .flag', 12],
+  ['program lines', LINES, '.lines .decimal, .lines .flag', 12],
   ['practice', '#/learn/practice?seed=5eed&n=13&format=F16', '.worksheet .ask', 10],
 ];
 for (const [name, path, step, least] of SHEETS) {
