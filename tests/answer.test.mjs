@@ -80,4 +80,26 @@ test('a comparison says what differs, and shows the rounding before it', async (
   await expect(page.locator('.why')).toContainText('1 ulp apart');
   await expect(page.locator('.rounding')).toContainText('add.f64');
   await expect(page.locator('.rounding svg')).toBeVisible();
+  // The answer stands above the number 0, whose bits say nothing.
+  const [answer, number] = await Promise.all(['.outcome .predicate output', '.outcome .value'].map((part) => page.locator(part).first().boundingBox()));
+  assert.ok(answer.y < number.y, `${answer.y} ${number.y}`);
+  await expect(page.locator('.outcome .bits').first()).toBeHidden();
+});
+
+test('what is no expression leads on: what was seen to Debug, fields to bits, a register of TF32 as its word', async ({ open }) => {
+  const page = await open();
+  await type(page, 'a*b+c a=0.1 b=10 c=-1 got=0');
+  await page.getByRole('link', { name: 'Open in Debug' }).click();
+  await expect(page.locator('#line, textarea').first()).toHaveValue('a*b+c a=0.1 b=10 c=-1 got=0');
+  await page.goBack();
+  await type(page, '0 10000010 01011000000000000000000');
+  await expect(page.locator('.outcome')).toContainText('0x412c0000');
+  await type(page, 'cvt.rna.tf32.f32 %r1, 1.1;');
+  await expect(page.locator('.outcome')).toContainText('0x3f8cc000');
+  await type(page, '1/3');
+  await expect(page.locator('.why')).toContainText('Integers have no rounding');
+  await expect(page.locator('.outcome .flag')).toHaveText('no rounding');
+  await type(page, 'help');
+  await page.getByRole('button', { name: 'try 0.1 + 0.2' }).click();
+  await expect(page.locator('.outcome')).toContainText('0.30000000000000004');
 });

@@ -70,7 +70,9 @@ impl Read {
     /// Reads a text; None while the code of its language is on its way.
     pub fn of(text: &str, context: &Context) -> Option<Read> {
         // What reads lines comes with the other languages.
-        let own = is_ptx(text).then(|| Single::of_what_computes(text, context)).flatten();
+        // They say, too, what a text is that people paste: an instruction has none of these signs.
+        let is_pasted = text.contains(['=', '(']) || text == "help";
+        let own = (!is_pasted && is_ptx(text)).then(|| Single::of_what_computes(text, context)).flatten();
         let reading: Box<dyn ParsedSource> = match own {
             Some(single) => Box::new(single),
             None => (later()?.read)(text, context),
