@@ -223,10 +223,9 @@ impl Run {
 
     /// Whether all that ran works on integers or bits, which are not rounded and raise no flags.
     pub fn is_of_integers(&self) -> bool {
-        let moves = |block: &Block| {
-            let mut all = block.read.iter().chain(&block.written);
-            !block.written.is_empty() && all.all(|value| value.own.format.is_integer())
-        };
+        // Bits that are moved are what the result is taken for.
+        let integers = !self.results.is_empty() && self.results.iter().all(|value| value.own.format.is_integer());
+        let moves = |block: &Block| integers && block.name().starts_with("mov.b");
         let of_integers = |block: &Block| block.computed.as_ref().is_some_and(|(request, _)| request.form.is_of_integers());
         !self.blocks.is_empty() && self.blocks.iter().all(|block| of_integers(block) || moves(block))
     }

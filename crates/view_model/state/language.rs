@@ -254,6 +254,15 @@ mod tests {
     }
 
     #[test]
+    fn integers_are_not_said_to_be_rounded() {
+        for text in ["1/3", "16777216 + 1", "7 % 4", "int i = 7; i / 2"] {
+            let done = run(text, "");
+            assert!(done.why(0).starts_with("Integers have no rounding"), "{text}: {}", done.why(0));
+            assert_eq!(done.flag_words(), "no rounding", "{text}");
+        }
+    }
+
+    #[test]
     fn a_question_that_a_format_cannot_answer_has_a_reason() {
         for (text, reason) in
             [("-1 in ue8m0", "no negative number"), ("ulp of 1 in ue8m0", "no last place"), ("-1 in ue4m3", "has no sign")]
