@@ -32,7 +32,7 @@ pub struct Block {
     /// How a scale factor follows from its block: floor, ceil, round, fit for a power of two, else nearest, up, down [default: floor or nearest]
     #[arg(long, alias = "exponent", value_parser = PossibleValuesParser::new(ScaleRule::ALL.map(ScaleRule::key)))]
     scale: Option<String>,
-    /// The tensor scale of nvfp4 or of FP8 per tensor; without it that which follows from the numbers
+    /// The tensor scale of nvfp4 or of FP8 per tensor [default: computed from the numbers]
     #[arg(long)]
     tensor_scale: Option<String>,
     /// The column of a text that counts, from 1 on [default: all numbers]

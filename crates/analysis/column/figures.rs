@@ -41,7 +41,7 @@ impl Sizes {
         }
     }
 
-    /// The same without the empty ends.
+    /// The counts from the smallest size that occurs to the largest.
     pub fn shortened(&self) -> Sizes {
         let is_empty = |place: &usize| self.counts.iter().all(|counts| counts[*place] == 0);
         let first = (0..EXPONENTS).find(|place| !is_empty(place)).unwrap_or(0);
@@ -81,7 +81,7 @@ pub fn difference(a: Exact<u64>, b: Exact<u64>) -> (Exact<u128>, bool) {
     (Exact { negative: all < 0, magnitude: all.unsigned_abs(), exponent: at }, exact)
 }
 
-/// The same number without zeros at its end.
+/// The number with an odd magnitude: its last zero bits go into the exponent.
 pub fn short(number: Exact<u64>) -> Exact<u64> {
     if number.is_zero() {
         return number;

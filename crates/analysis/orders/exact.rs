@@ -12,7 +12,7 @@ const KEPT: usize = 1 << 19;
 /// Records that are gone through at once.
 const TOLD: usize = 256;
 
-/// Why no exact result stands beside a number.
+/// Why the exact result of a number is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoExact {
     /// The number is an integer.

@@ -12,7 +12,7 @@ impl ShadowObserver<'_> {
         Some(ShadowValue { number: kept.number, error: off(Pattern::new(kept.format, bits), kept.number), by: kept.by })
     }
 
-    /// The same of each number of a buffer, whose numbers are given.
+    /// What is known of each number of a buffer. `numbers` are the bits that the buffer holds; None where no line computed one.
     pub fn in_buffer(&self, buffer: &Buffer, memory: &Memory, numbers: &[Pattern]) -> Vec<Option<ShadowValue>> {
         let base = memory.segments(Space::Global).get(buffer.segment).map_or(0, |segment| segment.base);
         let size = u64::from(buffer.own.width().div_ceil(8).max(1));

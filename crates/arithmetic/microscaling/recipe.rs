@@ -83,17 +83,17 @@ pub enum ScaleRule {
     /// A power of two: its exponent less that of the largest number of the format (OCP MX 1.0, 6.3).
     #[default]
     Floor,
-    /// The same with the exponent rounded up where the magnitude is no power of two.
+    /// As Floor, but the exponent is one more where the magnitude is no power of two.
     Ceil,
-    /// The same with the magnitude first rounded to the digits of the format.
+    /// As Floor, but the magnitude is first rounded to the digits of the format.
     Round,
     /// The least power of two with which no number lies beyond the largest of the format.
     Widening,
     /// The quotient of the magnitude and the format's largest number, rounded to nearest.
     Nearest,
-    /// The same rounded up.
+    /// The quotient of Nearest, rounded up.
     Up,
-    /// The same rounded down.
+    /// The quotient of Nearest, rounded down.
     Down,
 }
 

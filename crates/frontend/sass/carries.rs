@@ -14,7 +14,7 @@ pub(super) fn sum(line: &Line, words: &str, count: usize) -> Option<Lifted> {
     let (from, carry) = from.split_at_checked(count)?;
     let word = OperandType::one(U32);
     let mut sources = Vec::new();
-    // What makes a carry counts the bits: a negative is all its bits turned over, and one.
+    // Where a carry is written, -b is ~b + 1: of b = 0 that is 2^32, which gives a carry.
     let mut ones = 0;
     for text in from.iter().filter(|text| !matches!(**text, "RZ" | "URZ")) {
         let is_number = text.trim_start_matches('-').starts_with("0x");
