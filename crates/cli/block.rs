@@ -19,7 +19,7 @@ const ALL: &str = "all";
 /// @in.npy or @in.csv names a file of at most 4,194,304 numbers. Of a file, and with the format `all`, a table is printed instead.
 /// Its columns are: recipe, bits a value with all scale factors, mean square error, SQNR in dB, and largest error. Then it counts the numbers
 /// that became zero, that saturated and that were lost, and blocks with an outlier. Such a block's largest magnitude is more than 16 times the
-/// middle one.
+/// median.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Block {
@@ -32,7 +32,7 @@ pub struct Block {
     /// How a scale factor follows from its block: floor, ceil, round, fit for a power of two, else nearest, up, down [default: floor or nearest]
     #[arg(long, alias = "exponent", value_parser = PossibleValuesParser::new(ScaleRule::ALL.map(ScaleRule::key)))]
     scale: Option<String>,
-    /// The tensor scale of nvfp4 or of FP8 per tensor [default: computed from the numbers]
+    /// The tensor scale of nvfp4 (of a table its last row alone), or of numbers in FP8 per tensor [default: computed from the numbers]
     #[arg(long)]
     tensor_scale: Option<String>,
     /// The column of a text that counts, from 1 on [default: all numbers]
@@ -69,6 +69,9 @@ impl Block {
         {
             if recipe.is_some_and(Recipe::is_per_tensor) && tensor.is_some() {
                 return Err("--tensor-scale: of a file FP8 per tensor takes its own".into());
+            }
+            if recipe.is_some() && tensor.is_some() && self.scale.as_deref().is_some_and(|scale| scale != ScaleRule::Nearest.key()) {
+                return Err("--tensor-scale: of a file it goes with --scale nearest".into());
             }
             let bytes = files::bytes(path)?;
             return self.table(recipe, rule, tensor, bytes).map_err(|why| format!("{path}: {why}"));

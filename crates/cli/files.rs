@@ -40,7 +40,7 @@ pub fn array(named: Option<&'static Format>, path: &str) -> Outcome<(&'static Fo
         }
         false => {
             let format = named.ok_or_else(|| wrong("what numbers does it hold? Write f32@ and the file".to_owned()))?;
-            if !bytes.len().is_multiple_of(npy::size_of(format)) {
+            if !bytes.len().is_multiple_of(format.bytes()) {
                 return Err(wrong(format!("{} bytes are no list of {}", bytes.len(), format.name.to_lowercase())));
             }
             let numbers: Vec<u64> = npy::numbers(format, &bytes).collect();

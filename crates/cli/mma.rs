@@ -91,8 +91,11 @@ impl Mma {
         let mut page = String::new();
         for line in lines_of(&self.given, &asked)? {
             let d = dots.evaluate(line.as_bytes());
+            if let Some(said) = d.strip_prefix("error\t") {
+                return Err(said.rsplit('\t').next().unwrap_or(said).trim_end().to_owned());
+            }
             page.push_str(d);
-            // What went wrong, and an object, say it themselves.
+            // An object says it itself.
             if let Ok(bits) = u64::from_str_radix(d, 16) {
                 page.push_str(&format!("\t{}", Pattern::new(self.cd, bits).digits()));
             }
@@ -120,6 +123,11 @@ impl Matrix {
             (own, codes, shape.last().copied().unwrap_or(1))
         } else {
             let text = if text.starts_with('[') { [&name, text].concat() } else { text.to_owned() };
+            // `[4]` is the number 4 here; in `ulp run` it is four zeros.
+            let text = match text.strip_suffix(']') {
+                Some(all) if all.contains('[') && !all.ends_with([',', '[']) => [all, ",]"].concat(),
+                _ => text,
+            };
             match Argument::read(&text)? {
                 Argument::List(own, codes) => (own, codes.clone(), codes.len()),
                 Argument::Number(number) => (format, vec![bits(&number, format)?], 1),
@@ -158,7 +166,7 @@ fn lines_of(given: &[String], asked: &Asked) -> Outcome<Vec<String>> {
     let [a, b, c, scales @ ..] = &all[..] else { return Ok(Vec::new()) };
     let columns = if b.codes.len() == b.row { 1 } else { b.row };
     let rows = a.rows().count();
-    if c.codes.len() != 1 && (c.codes.len() != rows * columns || (c.row != columns && columns > 1)) {
+    if c.codes.len() != 1 && (c.codes.len() != rows * columns || (c.row != columns && c.row != c.codes.len())) {
         return Err(format!("C is one number, or {rows} × {columns} as D; {} are given", c.codes.len()));
     }
     let field =
@@ -175,7 +183,7 @@ fn lines_of(given: &[String], asked: &Asked) -> Outcome<Vec<String>> {
             lines.push(line);
         }
     }
-    Ok(lines)
+    if lines.is_empty() { Err("A or B is empty".to_owned()) } else { Ok(lines) }
 }
 
 /// The arguments that ask for a row of the table.

@@ -1,15 +1,13 @@
 //! `ulp run --orders`: a kernel in many orders of its threads, as a table of the results of each number that differs.
 
+use crate::run::place;
 use crate::{Outcome, ended};
 use semantics::kernel::argument::short;
 use semantics::kernel::{Launched, Module};
 use semantics::line::object::Object;
-use semantics::orders::{Differing, MOST_SEEDS, Orders, Stopped, Study};
+use semantics::orders::{Differing, MOST_LINES, MOST_SEEDS, Orders, Stopped, Study};
 use std::io::{self, Write};
 use std::path::Path;
-
-/// The lines that all orders together may run: some minutes.
-const MOST_LINES: u64 = 10_000_000_000;
 
 /// Which orders are asked for.
 pub fn orders(text: &str) -> Result<Orders, String> {
@@ -32,9 +30,8 @@ pub fn run(file: &Path, module: &Module, launched: &Launched, orders: Orders, as
     let Some(Stopped { order, stop, thread }) = &study.stopped else { return Ok(()) };
     let (block, thread) = (thread / launched.per_block(), thread % launched.per_block());
     let line = stop.number(module);
-    let stops = if study.stops == 1 { "one stops:" } else { &format!("{} stop, the first is", study.stops) };
-    let (file, message) = (file.display(), &stop.message);
-    Err(format!("{file}:{line}, thread {thread} of block {block}: {message} Of {} orders {stops} {order}", study.ran))
+    let (place, message) = (place(file, line), &stop.message);
+    Err(format!("{place}, thread {thread} of block {block}: {message} {} of {} orders stop; see --order {order}", study.stops, study.ran))
 }
 
 /// The name of a number: `out[3]`.
@@ -48,7 +45,8 @@ fn table(page: &mut String, module: &Module, launched: &Launched, study: &Study)
     page.push('\n');
     for number in study.differing().into_iter().filter_map(|place| study.number(place)) {
         let own = study.buffers[number.place.buffer].own;
-        let spread = number.spread().map(|steps| format!(", {steps} ulp apart")).unwrap_or_default();
+        let unit = if own.is_floating() { " ulp" } else { "" };
+        let spread = number.spread().map(|steps| format!(", {steps}{unit} apart")).unwrap_or_default();
         page.push_str(&format!(
             "{} {}: {} results{spread}\n",
             name(module, launched, study, &number),

@@ -5,6 +5,7 @@ use semantics::diagnosis::kernel::Inquiry;
 use semantics::diagnosis::kernel::witness::Witnesses;
 use semantics::instruction::Context;
 use semantics::kernel::argument::{Argument, Buffer, short};
+use semantics::kernel::host::MOST;
 use semantics::kernel::record::{Held, Record, RunRecorder};
 use semantics::kernel::{Launched, Module, NoObserver, Order, Stop, Threads};
 use semantics::line::object::{Object, quote};
@@ -40,7 +41,7 @@ or order, in one line or in every line that can have it.
 It prints each number that differs: its results, how many orders give each, the first of these, and the error of each. An order is the
 order in which threads take their turns. A thread runs until it ends or waits, and no other one comes between two of its lines.
 --order=2,0,1 runs one order of the threads of a block: thread 2 comes first.
-A line that is not modelled (a texture, a matrix) stops the run; so does an address with nothing behind it.";
+A line that is not modelled (a texture, `wgmma`) stops the run; so does an address with nothing behind it.";
 
 /// Run a kernel of PTX, or a kernel or a program of C
 #[derive(clap::Args)]
@@ -55,15 +56,15 @@ pub struct Run {
     #[arg(long)]
     entry: Option<String>,
     /// Threads of a block, along x, or along x, y and z; by default as C launches them, else one
-    #[arg(long, value_name = "X[,Y[,Z]]", value_parser = |text: &str| shape(text, 1024))]
+    #[arg(long, value_name = "X[,Y[,Z]]", value_parser = |text: &str| shape(text, MOST[0] as u32))]
     threads: Option<[u32; 3]>,
     /// Blocks, along x, or along x, y and z; by default as C launches them, else one
-    #[arg(long, value_name = "X[,Y[,Z]]", value_parser = |text: &str| shape(text, 1 << 16))]
+    #[arg(long, value_name = "X[,Y[,Z]]", value_parser = |text: &str| shape(text, MOST[1] as u32))]
     blocks: Option<[u32; 3]>,
     /// Bytes of dynamic shared memory, for .extern .shared
     #[arg(long, value_name = "BYTES", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=1 << 20))]
     shared: u32,
-    /// Which thread comes first where any could: by number, reversed, or at random from a seed
+    /// Which thread comes first where any could: by number, reversed, at random from a seed, or the threads of a block as listed
     #[arg(long, value_name = "number|reversed|SEED|THREADS", default_value = "number", value_parser = Order::read)]
     order: Order,
     /// Run every order of the threads of a block, or by number, reversed, and so many seeds; see above
@@ -203,7 +204,7 @@ impl Run {
         }
         if let Some((stop, block, thread)) = &stop {
             let thread = if launched.count() > 1 { format!(", thread {thread} of block {block}") } else { String::new() };
-            failure = Some(format!("{}:{}{thread}: {}", self.file.display(), stop.number(&module), stop.message));
+            failure = Some(format!("{}{thread}: {}", place(&self.file, stop.number(&module)), stop.message));
         }
         ended(io::stdout().lock().write_all(page.as_bytes()))?;
         failure.map_or(Ok(()), Err)
@@ -270,6 +271,12 @@ fn find(module: &Module, launched: Launched, other: Option<&Path>, joined: bool)
         (false, found, (_, of)) => page.push_str(&format!("{found} of {of} changes show\n")),
     }
     ended(io::stdout().lock().write_all(page.as_bytes()))
+}
+
+/// A line of a file; of C and Python it is one of the PTX that they become.
+pub fn place(file: &Path, line: usize) -> String {
+    let is_ptx = file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("ptx"));
+    if is_ptx { format!("{}:{line}", file.display()) } else { format!("{}: line {line} of its PTX (--ptx prints it)", file.display()) }
 }
 
 /// The lines that the error of the results comes from, one a line.

@@ -2,6 +2,7 @@
 
 use crate::against::{self, Asked, Side};
 use crate::{Outcome, ended, report, run, target};
+use semantics::against::EXACT;
 use semantics::instruction::{Context, Target};
 use semantics::kernel::{Bits, Curve, Module, without_fixed};
 use semantics::sweep::doubles::{Doubles, operands};
@@ -10,6 +11,7 @@ use semantics::sweep::functions::ReferenceFunction;
 use semantics::sweep::measure::Kind;
 use semantics::sweep::reading::Reading;
 use semantics::sweep::{FunctionUnderTest, Plan, Summary, function_under_test};
+use semantics::syntax::switch_named;
 use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -61,7 +63,7 @@ pub struct Sweep {
     /// options of nvcc; see above
     #[arg(long, value_name = "B", allow_hyphen_values = true)]
     against: Option<String>,
-    /// The chip for B, if it is another one
+    /// The chip for B [default: that of A]
     #[arg(long, value_parser = target, requires = "against")]
     against_target: Option<Target>,
     /// The bins of the envelope in the JSON
@@ -86,6 +88,9 @@ impl Sweep {
     /// Sweeps, and writes what was found.
     pub fn write(&self, out: &mut dyn Write) -> Outcome {
         let truth = self.against.as_deref().and_then(ReferenceFunction::named);
+        if self.against_target.is_some() && (truth.is_some() || self.against.as_deref() == Some(EXACT)) {
+            return Err("--against-target: a true value has no chip".to_owned());
+        }
         let kernel = kernel(&self.function)?;
         if let Some(b) = self.against.as_deref().filter(|_| truth.is_none() || kernel.is_none()) {
             return self.against(b, out);
@@ -105,9 +110,14 @@ impl Sweep {
             return Err("--raw and --bins are for one function alone".to_owned());
         }
         let context = self.context();
-        let other = Context { target: self.against_target.unwrap_or(context.target), ..context };
-        let sides = [side(&self.function, context)?, side(b, other)?];
-        names_no_other(&self.function, sides[0].target(), self.target, "--target")?;
+        let a = side(&self.function, context)?;
+        let other = Context { target: self.against_target.unwrap_or_else(|| a.target()), ..context };
+        names_no_other(&self.function, a.target(), self.target, "--target")?;
+        // Options hold for the text of A, and so does the target that it names.
+        if b.split_whitespace().all(|word| word.starts_with('-') && switch_named(word).is_some()) {
+            names_no_other(&self.function, side(&self.function, other)?.target(), self.against_target, "--against-target")?;
+        }
+        let sides = [a, side(b, other)?];
         names_no_other(b, sides[1].target(), self.against_target, "--against-target")?;
         let Sweep { from, to, every, json, .. } = *self;
         against::run(&sides, &Asked { from, to, every, json, threads: self.threads() }, out)

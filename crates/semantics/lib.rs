@@ -9,7 +9,7 @@
 //! - *form*: one row of the instruction table: a syntax line of the manual with its types and modifiers.
 //! - *operation*: arithmetic that knows formats but no instruction set.
 //! - *step*: one thing that happened between the operands and the result, as data.
-//! - *evidence*: how we know that a row is right: documented, measured, inferred or modelled.
+//! - *evidence*: how we know that a row is right: documented, measured, validated, inferred or modelled.
 
 pub use course::{
     against, anomalies, c, chips, column, comparison, diagnosis, dot, elementwise, evaluate, exact, figure, gpu, instruction, kernel,

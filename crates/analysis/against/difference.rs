@@ -124,6 +124,9 @@ pub fn bin_start(bin: usize) -> u128 {
 
 /// The differences of a bin in words, in ulps: `4 to 7` between results, which are whole ulps apart, `0.5 to 1` beside the true value.
 pub fn sizes(bin: usize, is_true: bool) -> String {
+    if bin == BINS - 1 {
+        return "2^117 or more".to_owned();
+    }
     let [from, end] = [bin, bin + 1].map(bin_start);
     let halves = |by: u128| if by.is_multiple_of(2 * HALF) { (by / 1000).to_string() } else { format!("{}.5", by / 1000) };
     match is_true {

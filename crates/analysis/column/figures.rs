@@ -130,7 +130,7 @@ pub fn double(number: Exact<u128>) -> u64 {
     if number.is_zero() { 0 } else { round_into(F64::ROW, number, Mode::Rn).0 }
 }
 
-/// Ten times the decimal logarithm of a ratio in thousandths, rounded to nearest; None where one of the two is zero.
+/// Ten times the decimal logarithm of a ratio in hundredths, rounded to nearest; None where one of the two is zero.
 pub fn decibels(over: &Scaled, under: &Scaled) -> Option<i64> {
     let ratio = quotient(over, under)?;
     // The binary logarithm, digit by digit: squaring doubles it.
@@ -144,10 +144,10 @@ pub fn decibels(over: &Scaled, under: &Scaled) -> Option<i64> {
     }
     // 10,000 times the decimal logarithm of 2, in units of 10^-12.
     let millionths = (log * 3_010_299_956_639_812).div_euclid(1_000_000_000);
-    Some((millionths + (500 << 40)).div_euclid(1000 << 40) as i64)
+    Some((millionths + (5000 << 40)).div_euclid(10_000 << 40) as i64)
 }
 
-/// Whether a largest magnitude is more than 16 times the middle one of its block; of two in the middle the smaller counts.
+/// Whether a largest magnitude is more than 16 times the median of its block; of two in the middle the smaller counts.
 pub fn is_outlier(numbers: &mut [u64]) -> bool {
     const MAGNITUDE: u64 = 0x7fff_ffff;
     let middle = (numbers.len().max(1) - 1) / 2;

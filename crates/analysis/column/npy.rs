@@ -53,10 +53,14 @@ pub fn read<'a>(file: &'a [u8], named: Option<&'static Format>) -> Result<Array<
     let own = match NAMES.iter().find(|(known, _)| *known == name) {
         _ if order == ">" => return Err("its numbers have the highest byte first: save x.astype(x.dtype.newbyteorder('<'))".into()),
         Some((_, own)) => Format::named(own),
-        None if name.starts_with('V') => match named {
-            Some(format) if name[1..].parse() == Ok(format.width().div_ceil(8)) => Some(format),
+        None if name.starts_with('V') || name == "f1" => match named {
+            Some(format) if name[1..].parse() == Ok(format.bytes()) => Some(format),
             Some(format) => return Err(format!("its numbers are {name}, which are not as long as {}", format.name.to_lowercase())),
-            None => return Err(format!("its numbers are {name} and have no name (bfloat16 is kept so): save them as float32")),
+            None => {
+                return Err(format!(
+                    "its numbers are {name} and have no name here (ml_dtypes keeps bfloat16 and 8-bit floats so): save them as float32"
+                ));
+            }
         },
         None => None,
     };
@@ -65,22 +69,17 @@ pub fn read<'a>(file: &'a [u8], named: Option<&'static Format>) -> Result<Array<
         return Err(format!("the file holds {}, not {}", format.name.to_lowercase(), named.name.to_lowercase()));
     }
     let bytes = &file[end..];
-    let wanted = shape.iter().try_fold(size_of(format), |all, length| all.checked_mul(*length));
+    let wanted = shape.iter().try_fold(format.bytes(), |all, length| all.checked_mul(*length));
     if wanted != Some(bytes.len()) {
         return Err(format!("its shape is ({}), and {} bytes of numbers follow", lengths_of(&shape), bytes.len()));
     }
     Ok(Array { format, shape, bytes })
 }
 
-/// Bytes of one number in a file.
-pub fn size_of(format: &Format) -> usize {
-    format.width().div_ceil(8).max(1) as usize
-}
-
 /// Numbers from bytes, the lowest first.
 pub fn numbers(format: &'static Format, bytes: &[u8]) -> impl ExactSizeIterator<Item = u64> {
     let number = |bytes: &[u8]| bytes.iter().rev().fold(0, |all, byte| all << 8 | u64::from(*byte)) & format.mask();
-    bytes.chunks_exact(size_of(format)).map(number)
+    bytes.chunks_exact(format.bytes()).map(number)
 }
 
 impl Array<'_> {
@@ -92,7 +91,7 @@ impl Array<'_> {
 
 /// The bytes of numbers, the lowest first.
 pub fn bytes(format: &Format, numbers: impl Iterator<Item = Pattern>) -> Vec<u8> {
-    numbers.flat_map(|number| number.bits.to_le_bytes().into_iter().take(size_of(format))).collect()
+    numbers.flat_map(|number| number.bits.to_le_bytes().into_iter().take(format.bytes())).collect()
 }
 
 /// What stands before the numbers of a file; None where NumPy has no such format.

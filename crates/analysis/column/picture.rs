@@ -83,7 +83,8 @@ impl Shades {
 fn whole<W: crate::exact::Word>(number: Exact<W>, unit: i32) -> i64 {
     let (magnitude, by) = (number.widen::<u128>().magnitude, number.exponent - unit);
     let moved = match by {
-        0.. if magnitude.leading_zeros() <= by.unsigned_abs() && magnitude != 0 => u128::MAX,
+        _ if magnitude == 0 => 0,
+        0.. if magnitude.leading_zeros() <= by.unsigned_abs() => u128::MAX,
         0.. => magnitude << by,
         _ => magnitude.checked_shr(by.unsigned_abs()).unwrap_or(0),
     };

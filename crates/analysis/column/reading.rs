@@ -50,10 +50,11 @@ fn of_array(file: &[u8]) -> Result<Column, String> {
     }
     let single = |bits: u64| converted(array.format, F32::ROW, bits) as u32;
     let mut numbers: Vec<u32> = all.map(single).collect();
+    let is_picture = *array.format == *U8;
     let (channels, row) = match array.shape[..] {
-        [3, _, row] => (3, row),
+        [3, _, row] if is_picture => (3, row),
         // Pixels with their colours side by side become a plane for each colour.
-        [_, row, 3] => {
+        [_, row, 3] if is_picture => {
             numbers = (0..3).flat_map(|colour| numbers.iter().skip(colour).step_by(3)).copied().collect();
             (3, row)
         }
@@ -61,7 +62,7 @@ fn of_array(file: &[u8]) -> Result<Column, String> {
         [.., 1] | [] => (1, numbers.len()),
         [.., row] => (1, row),
     };
-    Ok(Column { channels, is_bytes: *array.format == *U8, ..Column::new(numbers, row) })
+    Ok(Column { channels, is_bytes: is_picture, ..Column::new(numbers, row) })
 }
 
 /// Where every line has as many numbers as the first, and enough for a block, each line is a row; shorter lines only break a list.

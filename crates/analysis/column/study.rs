@@ -93,7 +93,7 @@ pub struct Worst {
     pub numbers: Vec<u32>,
     /// The mean square of its errors, as the bits of a double.
     pub mse: u64,
-    /// Whether its largest magnitude is more than 16 times the middle one.
+    /// Whether its largest magnitude is more than 16 times the median.
     pub outlier: bool,
 }
 
@@ -120,11 +120,11 @@ pub struct Found {
     pub saturated: u64,
     /// Numbers of blocks with an infinity or a NaN.
     pub lost: u64,
-    /// Blocks whose largest magnitude is more than 16 times the middle one.
+    /// Blocks whose largest magnitude is more than 16 times the median.
     pub outliers: u64,
     /// The sizes of the values.
     pub sizes: Sizes,
-    /// The worst blocks, by the mean square of their errors.
+    /// The blocks with the largest sums of the squares of their errors, the largest first.
     pub worst: Vec<Worst>,
 }
 

@@ -25,8 +25,7 @@ impl Found {
     /// The ratio of signal to noise in decibels; what stands for it where there is no noise or no signal.
     pub fn decibels(&self) -> String {
         match self.sqnr {
-            Some(thousandths) => {
-                let hundredths = (thousandths + 5).div_euclid(10);
+            Some(hundredths) => {
                 let sign = if hundredths < 0 { "-" } else { "" };
                 format!("{sign}{}.{:02}", hundredths.abs() / 100, hundredths.abs() % 100)
             }
@@ -40,6 +39,9 @@ impl Found {
         let blocks = format!("{} of {}", self.outliers, self.blocks);
         let counts = [self.flushed, self.saturated, self.lost].map(|count| count.to_string());
         let [flushed, saturated, lost] = counts;
-        [self.bits_each(count), short(self.mse), self.decibels(), short(self.largest), flushed, saturated, lost, blocks]
+        // Of lost numbers nothing is measured.
+        let measured = |figure: String| if self.lost == count as u64 { "none".to_owned() } else { figure };
+        let [mse, ratio, largest] = [short(self.mse), self.decibels(), short(self.largest)].map(measured);
+        [self.bits_each(count), mse, ratio, largest, flushed, saturated, lost, blocks]
     }
 }

@@ -193,7 +193,11 @@ impl Batch {
         let wrong = counts.explained + counts.unexplained;
         let lines = |count: usize| if count == 1 { "1 line".to_owned() } else { format!("{count} lines") };
         let mut text = if wrong == 0 {
-            format!("All {} are as expected.", lines(counts.right))
+            match counts.right {
+                0 => "There are no lines.".to_owned(),
+                1 => "The line is as expected.".to_owned(),
+                right => format!("All {} are as expected.", lines(right)),
+            }
         } else {
             match self.leaders.first().filter(|leader| leader.explains > 0) {
                 None => format!("{wrong} of {} differ, and nothing that is tried here explains them.", lines(wrong + counts.right)),
@@ -201,10 +205,12 @@ impl Batch {
                     let sentence = &self.investigation.hypotheses[usize::from(leader.hypothesis)].sentence();
                     let against = match (leader.contradicts, counts.right) {
                         (_, 0) => String::new(),
+                        (0, 1) => " It agrees with the right line too.".to_owned(),
                         (0, right) => format!(" It agrees with all {right} right lines too."),
                         (contradicted, right) => format!(" It contradicts {contradicted} of {right} right lines."),
                     };
-                    format!("{} of {} that differ are explained by: {sentence}{against}", leader.explains, lines(wrong))
+                    let are = if wrong == 1 { "differs is" } else { "differ are" };
+                    format!("{} of {} that {are} explained by: {sentence}{against}", leader.explains, lines(wrong))
                 }
             }
         };

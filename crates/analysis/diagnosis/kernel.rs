@@ -125,7 +125,7 @@ fn bits(launched: &Launched, module: &Module, place: Place, only: Option<u32>) -
 /// The bits of an element.
 fn element(buffers: &[Buffer], memory: &Memory, place: Place) -> Option<u64> {
     let buffer = buffers.get(place.buffer)?;
-    let each = buffer.own.width().div_ceil(8).max(1) as usize;
+    let each = buffer.own.bytes();
     let bytes = memory.segments(Space::Global).get(buffer.segment)?.bytes.get(place.at * each..(place.at + 1) * each)?;
     Some(bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte)))
 }

@@ -1,8 +1,10 @@
 //! A kernel on arrays, beside the same run without any rounding.
 
 use super::named::placed;
+use crate::c;
 use crate::instruction::Context;
 use crate::kernel::argument::{Argument, Buffer, short};
+use crate::kernel::host::MOST;
 use crate::kernel::record::RunRecorder;
 use crate::kernel::{Launched, Order};
 use crate::module;
@@ -23,7 +25,7 @@ pub struct Launch<'a> {
     pub shared: u32,
     /// The lines that a thread may run.
     pub limit: u64,
-    /// The lines that are kept; the errors of a longer run are not known.
+    /// The most lines of a run whose errors are known.
     pub kept: usize,
     /// Whether products and sums are joined, as ptxas does it.
     pub joined: bool,
@@ -56,8 +58,17 @@ pub struct Done {
 }
 
 impl Launch<'_> {
-    /// Runs a kernel of PTX, C or Python. The error is a text.
+    /// Runs a kernel of PTX or C, or a program of C or Python. The error is a text.
     pub fn run(&self, text: &str, context: &Context, arguments: Vec<Argument>) -> Result<Done, String> {
+        for (what, most, own) in [("threads", MOST[0], self.threads), ("blocks", MOST[1], self.blocks)] {
+            let count = own.map_or(1, |own| own.into_iter().fold(1u64, |all, size| all.saturating_mul(size.into())));
+            if !(1..=most).contains(&count) {
+                return Err(format!("`{what}` is 1 to {most} together here, not {count}."));
+            }
+        }
+        if arguments.iter().any(|one| matches!(one, Argument::List(own, _) if own.width() < 8)) {
+            return Err("A buffer has numbers of 8 bits or more; give codes of fewer bits as bytes.".to_owned());
+        }
         if arguments.iter().any(|one| matches!(one, Argument::List(own, _) if own.spare_bits > 0)) {
             return Err("A buffer of TF32 is one of F32, which has the same bits.".to_owned());
         }
@@ -81,12 +92,14 @@ impl Launch<'_> {
             order: Order::Number,
         };
         let mut threads = launched.begin(module).map_err(about_host)?;
-        let mut keeper = RunRecorder::new(module, self.kept);
+        // One more shows whether there were more.
+        let mut keeper = RunRecorder::new(module, self.kept.saturating_add(1));
         if let Some(stop) = threads.run(&mut keeper) {
-            return Err(format!("The run stops at line {}: {}", stop.number(module), stop.message));
+            let of = if c::claims(text) { " of its PTX" } else { "" };
+            return Err(format!("The run stops at line {}{of}: {}", stop.number(module), stop.message));
         }
         // With lines that were not kept, an error would be a guess.
-        let whole = keeper.recording.records.len() < self.kept;
+        let whole = keeper.recording.records.len() <= self.kept;
         let mut companion = ShadowObserver::new(module);
         for at in 0..keeper.recording.records.len() * usize::from(whole) {
             companion.line(&keeper.recording, at);

@@ -64,11 +64,6 @@ enum Either<'f> {
     Doubles(Curve<'f, u64>),
 }
 
-/// Whether a text of PTX has a function around its lines.
-fn has_functions(text: &str) -> bool {
-    text.split_whitespace().any(|word| word == ".entry")
-}
-
 impl Elementwise {
     /// One instruction of PTX that computes a number from numbers. A register that it reads is an operand, in the order of the text.
     pub fn of_instruction(text: &str, context: &Context) -> Result<Elementwise, Diagnostic> {
@@ -154,7 +149,7 @@ impl Elementwise {
             return Err(whole("Machine instructions do not run over many operands here; PTX, C and Python do."));
         }
         let text = with_operands(behind, context);
-        let read = if c::claims(&text) || has_functions(&text) {
+        let read = if c::claims(&text) || named::is_kernel(&text) {
             Self::of_program(&text, entry, context)
         } else {
             Self::of_instruction(&text, context)

@@ -37,8 +37,10 @@ impl NoExact {
             NoExact::Unrepeated => "The exact result is not known: its orders were not repeated without rounding.",
             NoExact::Long => "The exact result is not known: one order has too many lines to be repeated.",
             NoExact::OtherWay => "The exact result is not known: without rounding a comparison would go the other way.",
-            NoExact::Unknown => "The exact result is not known: no floating-point line left this number alone.",
-            NoExact::Differs => "There is no one exact result: with a hundred bits, too, orders leave different numbers.",
+            NoExact::Unknown => {
+                "The exact result is not known: it was infinite or no number on the way, or no floating-point line computed it as a whole."
+            }
+            NoExact::Differs => "There is no one exact result: even with a hundred bits the orders leave different numbers.",
         }
     }
 }
@@ -91,7 +93,7 @@ impl<'m> Observed<'m> {
         let known = || {
             let buffer = self.threads.buffers.get(place.buffer)?;
             let segment = memory.segments(Space::Global).get(buffer.segment)?;
-            let each = buffer.own.width().div_ceil(8) as usize;
+            let each = buffer.own.bytes();
             let bytes = segment.bytes.get(place.at * each..(place.at + 1) * each)?;
             self.shadow.in_memory(segment.base + (place.at * each) as u64, number(bytes))
         };

@@ -10,7 +10,7 @@ use crate::comparison::distance;
 use crate::diagnosis::kernel::Place;
 use crate::kernel::argument::Buffer;
 use crate::kernel::memory::{Space, number};
-use crate::kernel::{Launched, Module, NoObserver, Order, Step, Stop, Threads};
+use crate::kernel::{Launched, MOST_LISTED, Module, NoObserver, Order, Step, Stop, Threads};
 use crate::number::Pattern;
 use crate::shadow::ShadowValue;
 pub use exact::NoExact;
@@ -21,6 +21,8 @@ use std::collections::BTreeMap;
 pub const USUAL_SEEDS: u32 = 1000;
 /// The most seeds.
 pub const MOST_SEEDS: u32 = 1_000_000;
+/// The lines that all orders together may run, unless somebody says how many: some minutes.
+pub const MOST_LINES: u64 = 1_000_000_000;
 /// Different results of all numbers together that are kept.
 const MOST_RESULTS: usize = 1 << 18;
 /// Orders that are repeated without rounding, at most.
@@ -118,10 +120,11 @@ impl<'m> Study<'m> {
     pub fn new(module: &'m Module, launched: &'m Launched, orders: Orders, most: u64) -> Result<Study<'m>, String> {
         let of = match orders {
             Orders::Seeds(seeds) if seeds <= MOST_SEEDS => 2 + u64::from(seeds),
-            Orders::Seeds(_) => return Err("A million seeds are the most.".into()),
-            Orders::Every => every(launched.threads, launched.blocks)
-                .ok_or("Every order is run of one block with up to 8 threads. Of more, seeds are run.")?
-                .into(),
+            Orders::Seeds(_) => return Err(format!("At most {MOST_SEEDS} seeds can run.")),
+            Orders::Every => {
+                let none = || format!("Every order is run of one block with up to {MOST_LISTED} threads. Of more, seeds are run.");
+                every(launched.threads, launched.blocks).ok_or_else(none)?.into()
+            }
         };
         let now = launched.begin_in(module, Order::Number)?;
         Ok(Study {
@@ -215,7 +218,10 @@ impl<'m> Study<'m> {
             }
             None => {
                 threads.show_device();
-                self.count(&threads, order);
+                if !self.count(&threads, order) {
+                    self.ran -= 1;
+                    return self.end("The next one leaves more different numbers than are kept.");
+                }
             }
         }
         if self.ran == self.of {
@@ -230,17 +236,24 @@ impl<'m> Study<'m> {
         }
     }
 
-    /// Counts what an order left.
-    fn count(&mut self, threads: &Threads, order: Order) {
+    /// Counts what an order left; not where too many numbers differ.
+    fn count(&mut self, threads: &Threads, order: Order) -> bool {
         let segments = threads.machine.memory.segments(Space::Global);
         let bytes = |buffer: &Buffer| segments.get(buffer.segment).map_or(&[][..], |segment| &segment.bytes);
         let Some((base, _)) = &self.base else {
             self.base = Some((threads.buffers.iter().map(|buffer| bytes(buffer).to_vec()).collect(), order));
             self.buffers.clone_from(&threads.buffers);
-            return;
+            return true;
         };
+        let differ = |(own, base): (&Buffer, &Vec<u8>)| {
+            let each = own.own.bytes();
+            bytes(own).chunks_exact(each).zip(base.chunks_exact(each)).filter(|(new, base)| new != base).count()
+        };
+        if threads.buffers.iter().zip(base).map(differ).sum::<usize>() > MOST_RESULTS {
+            return false;
+        }
         for (place, (own, base)) in threads.buffers.iter().zip(base).enumerate() {
-            let (each, new) = (element(own), bytes(own));
+            let (each, new) = (own.own.bytes(), bytes(own));
             if new == &base[..] {
                 continue;
             }
@@ -251,6 +264,7 @@ impl<'m> Study<'m> {
                 self.kept += usize::from(one.count == 1);
             }
         }
+        true
     }
 
     /// Finds the orders that are repeated without rounding: those of the least and the greatest results, as long as they are few.
@@ -296,12 +310,13 @@ impl<'m> Study<'m> {
         };
         let stops = match self.stops {
             0 => String::new(),
+            1 if self.ran == 1 => " It stops and leaves nothing that is counted.".to_owned(),
             1 => " One of them stops and leaves nothing that is counted.".to_owned(),
             stops => format!(" {stops} of them stop and leave nothing that is counted."),
         };
         let differs = match self.others.len() {
             _ if self.ran == self.stops => "",
-            0 if self.of == 1 => "",
+            0 if self.ran - self.stops == 1 => "",
             0 if self.stops > 0 => " The others leave the same bits in every buffer.",
             0 => " Each leaves the same bits in every buffer.",
             1 => " One number differs between orders.",
@@ -319,7 +334,7 @@ impl<'m> Study<'m> {
     pub fn number(&self, place: Place) -> Option<Differing> {
         let ((base, first), others) = (self.base.as_ref()?, self.others.get(&place)?);
         let format = self.buffers.get(place.buffer)?.own;
-        let each = element(self.buffers.get(place.buffer)?);
+        let each = self.buffers.get(place.buffer)?.own.bytes();
         let bits = number(base.get(place.buffer)?.chunks_exact(each).nth(place.at)?);
         let ended = self.ran - self.stops;
         let count = ended - others.values().map(|one| one.count).sum::<u64>();
@@ -339,9 +354,4 @@ impl<'m> Study<'m> {
 pub fn every(threads: [u32; 3], blocks: [u32; 3]) -> Option<u32> {
     let threads = threads.into_iter().fold(1, u32::saturating_mul);
     Order::how_many(threads).filter(|_| blocks == [1; 3])
-}
-
-/// The bytes of an element.
-fn element(buffer: &Buffer) -> usize {
-    buffer.own.width().div_ceil(8).max(1) as usize
 }

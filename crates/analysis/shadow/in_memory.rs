@@ -15,7 +15,7 @@ impl ShadowObserver<'_> {
     /// What is known of each number of a buffer. `numbers` are the bits that the buffer holds; None where no line computed one.
     pub fn in_buffer(&self, buffer: &Buffer, memory: &Memory, numbers: &[Pattern]) -> Vec<Option<ShadowValue>> {
         let base = memory.segments(Space::Global).get(buffer.segment).map_or(0, |segment| segment.base);
-        let size = u64::from(buffer.own.width().div_ceil(8).max(1));
+        let size = buffer.own.bytes() as u64;
         (0..).zip(numbers).map(|(at, number)| self.in_memory(base + at * size, number.bits)).collect()
     }
 }

@@ -134,10 +134,10 @@ impl ScaleRule {
             }
             ScaleRule::Nearest => "The quotient of the largest magnitude and the format's largest number, rounded to nearest.",
             ScaleRule::Up => {
-                "The quotient of the largest magnitude and the format's largest number, rounded up, so that no number lies beyond the format's largest. A larger step costs small numbers."
+                "The quotient of the largest magnitude and the format's largest number, rounded up: no number saturates unless the scale factor does. Steps are larger, and small numbers lose digits."
             }
             ScaleRule::Down => {
-                "The quotient of the largest magnitude and the format's largest number, rounded down: the largest number then lies beyond the format's largest, which stands for it."
+                "The quotient of the largest magnitude and the format's largest number, rounded down. Unless it was exact, the largest magnitude saturates."
             }
         }
     }

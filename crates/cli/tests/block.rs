@@ -30,6 +30,7 @@ fn what_is_no_block_is_refused() {
         ("block all 1 --scale up", "a row for each rule of nvfp4"),
         ("block mxfp4 1 --column 1", "name a file"),
         ("block fp8-e4m3 @none --tensor-scale 2", "takes its own"),
+        ("block nvfp4 @none --scale up --tensor-scale 2", "it goes with --scale nearest"),
         ("block all @no-such-file", "no-such-file: "),
         ("block mxfp4", "no number"),
     ] {
@@ -58,6 +59,11 @@ fn a_column_becomes_a_table() {
     let table = |line: &str, input: &str| String::from_utf8(said(line, input).unwrap()).unwrap();
     let all = table("block all", "6 3 1.5\n-0.75\n");
     assert_eq!(all.lines().count(), 11);
+    // 18.45466 dB: rounded once.
+    let eight = table("block all", "57 162 178 133 116 58 135 167");
+    assert!(eight.lines().any(|row| row.starts_with("MXFP4") && row.contains("\t18.45\t")), "{eight}");
+    // Of numbers that are lost nothing is measured.
+    assert!(table("block all", "inf").lines().all(|row| row.contains("\tnone\tnone\tnone\t")));
     assert!(all.contains("MXFP4 (E2M1)\t6\t0.01562\t28.84\t-0.2500\t0\t0\t0\t0 of 1\n"), "{all}");
     assert!(all.contains("FP8 (E5M2) per tensor\t16\t"), "{all}");
     let path = std::env::temp_dir().join(format!("ulp-block-{}.csv", std::process::id()));

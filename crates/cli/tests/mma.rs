@@ -111,13 +111,26 @@ fn decimals_and_arrays_are_taken_as_arguments() {
     let run = |rest: &str| said(&format!("mma --chip A100 --ab fp16 {rest}"), "").map(|said| String::from_utf8(said).unwrap());
     let product = run(&format!("@{first} f16@{second} 0"));
     let beside = run(&format!("@{first} @{second} f32[1,2,3]"));
+    let as_d = run(&format!("@{first} @{second} [1,2,3,4]"));
     let wrong = run(&format!("bf16@{first} @{second} 0"));
     std::fs::remove_file(&first).unwrap();
     std::fs::remove_file(&second).unwrap();
     assert_eq!(product.unwrap(), "41000000\t8.0\n41c00000\t24.0\n41800000\t16.0\n42400000\t48.0\n");
     assert!(beside.unwrap_err().contains("2 × 2"));
+    assert_eq!(as_d.unwrap(), "41100000\t9.0\n41d00000\t26.0\n41980000\t19.0\n42500000\t52.0\n");
+    let scaled = |scale: &str| {
+        let ones = format!("[{}1]", "1,".repeat(63));
+        let line = format!("mma --chip B200 --path tcgen05 --kind mxf4nvf4 --scale ue4m3 --ab E2M1 {ones} {ones} 0 {scale} [1,1,1,1]");
+        said(&line, "")
+    };
+    assert!(scaled("[1,1,1,1]").is_ok());
+    assert!(scaled("[1,-1,1,1]").unwrap_err().contains("`-1` is below zero, and UE4M3 has no sign."));
     assert!(wrong.unwrap_err().contains("holds f16, not bf16"));
-    assert!(run("[1,2,] [1,2,] 0").unwrap().starts_with("error\tk\t"));
+    assert!(run("[1,2,] [1,2,] 0").unwrap_err().contains("No K of 2"));
+    // A list of one number is that number, and not so many zeros.
+    let ones = "[1,1,1,1,1,1,1,1]";
+    assert_eq!(run(&format!("{ones} {ones} [4]")).unwrap(), "41400000\t12.0\n");
+    assert!(run("[4] [4] 0").unwrap_err().contains("No K of 1"));
     assert!(run("f32[1,2] [1,2] 0").unwrap_err().contains("f16 is asked for"));
     assert!(run("[1,2,] [1,2,]").unwrap_err().contains("A, B and C are wanted"));
 }

@@ -157,7 +157,23 @@ fn what_no_order_changes_is_said_and_so_is_what_stops() {
         text.contains("Every order of 3 threads ran: 6. 2 of them stop and leave nothing that is counted. The others leave the same"),
         "{text}"
     );
-    assert!(complaint.contains("Of 6 orders 2 stop, the first is 1,0,2"), "{complaint}");
+    assert!(complaint.contains("2 of 6 orders stop; see --order 1,0,2"), "{complaint}");
     assert_eq!(stops.status.code(), Some(2));
+    std::fs::remove_file(path).unwrap();
+    // Of two threads the one that comes second stops: one order is left, which has no other beside it.
+    let path = file("one", "__global__ void k(int *n, float *x) { if (atomicAdd(n, 1) != threadIdx.x) x[1 << 20] = 1; x[0] = 1; }");
+    let one = ulp(&["run", path.to_str().unwrap(), "s32[1]", "f32[1]", "--threads=2", "--orders=all"], b"");
+    let text = String::from_utf8(one.stdout).unwrap();
+    assert_eq!(text, "Every order of 2 threads ran: 2. One of them stops and leaves nothing that is counted.\n");
+    std::fs::remove_file(path).unwrap();
+}
+
+/// Memory has a bound: an order that leaves too many different numbers is not counted, and that is said.
+#[test]
+fn an_order_with_too_many_different_numbers_ends_the_study() {
+    let kernel = "__global__ void k(int *n, int *out) { int t = atomicAdd(n, 1); for (int i = 0; i < 140000; i++) out[threadIdx.x * 140000 + i] = t; }";
+    let path = file("many", kernel);
+    let text = String::from_utf8(said(&format!("run {} s32[1] s32[280000] --threads 2 --orders 5", path.display()), "").unwrap()).unwrap();
+    assert_eq!(text, "1 of 7 orders ran: by number, reversed, then seeds. The next one leaves more different numbers than are kept.\n");
     std::fs::remove_file(path).unwrap();
 }

@@ -134,6 +134,11 @@ fn a_chip_is_asked_for_only_of_texts_that_name_none() {
             "says .target sm_90; --against-target=sm_80 is for what names none",
         ),
         (&[".target sm_50\nabs.f32", "--against", "neg.f32", "--target", "sm_80"], "says .target sm_50; --target=sm_80"),
+        (&[".target sm_90\ntanhf(x)", "--against=-use_fast_math", "--against-target=sm_70"], "says .target sm_90; --against-target=sm_70"),
+        (&["tanhf(x)", "--against=tanh", "--against-target=sm_80"], "a true value has no chip"),
+        (&["x*x", "--against=exact", "--against-target=sm_80"], "a true value has no chip"),
+        // B runs on the chip of A unless it is said.
+        (&[".target sm_70\nneg.f32", "--against", "tanh.approx.f32"], "needs sm_75"),
     ] {
         let refused = against(&[words, &["--to", "ff"]].concat()).unwrap_err();
         assert!(refused.contains(why), "{refused}");

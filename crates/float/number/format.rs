@@ -159,6 +159,10 @@ impl Format {
         let special = matches!(self.encoding, Encoding::FixedPoint);
         self.signed as u32 + special as u32 + self.exponent_bits + self.fraction_bits
     }
+    /// Bytes of a number in memory.
+    pub const fn bytes(&self) -> usize {
+        self.width().div_ceil(8) as usize
+    }
     /// Significant bits of a normal number, the implicit one included.
     pub const fn precision(&self) -> u32 {
         self.fraction_bits + 1

@@ -243,6 +243,8 @@ fn overflow(mode: Mode, to: Pattern) -> String {
     let value = to.value_text();
     if to.is_finite() && format.infinity().is_none() && format.nan().is_none() {
         format!("The value is beyond the largest {} number, and the format has no infinity: the result is {value}.", format.name)
+    } else if to.is_finite() && !matches!(mode, Mode::Rz | Mode::Rm | Mode::Rp) {
+        format!("The rounded value is beyond the largest {} number, and .satfinite gives that number: the result is {value}.", format.name)
     } else if to.is_finite() {
         format!(
             "The value is beyond the largest {} number, and rounding {} never passes it: the result is {value}.",
@@ -251,7 +253,7 @@ fn overflow(mode: Mode, to: Pattern) -> String {
         )
     } else {
         let finite = Pattern::new(format, format.largest() | to.bits & format.sign_mask()).value_text();
-        let instead = if format.infinity().is_none() { format!(" With .satfinite it is {finite}.") } else { String::new() };
+        let instead = if format.infinity().is_none() && format.shown { format!(" With .satfinite it is {finite}.") } else { String::new() };
         format!("The rounded value is beyond the largest {} number: the result is {value}.{instead}", format.name)
     }
 }

@@ -90,7 +90,11 @@ pub fn bits(text: &str, own: &'static Format) -> Result<u64, String> {
     }
     match read(text).map_err(|error| format!("`{text}` {}.", error.0))? {
         Literal::Bits { bits, .. } if bits & !own.mask() != 0 => Err(format!("`{text}` has more bits than {}.", own.name)),
-        literal => Ok(literal.to_bits(own, Mode::Rn).0),
+        literal => {
+            let bits = literal.to_bits(own, Mode::Rn).0;
+            let fits = own.signed || bits == 0 || !text.starts_with(['-', '\u{2212}']);
+            fits.then_some(bits).ok_or_else(|| format!("`{text}` is below zero, and {} has no sign.", own.name))
+        }
     }
 }
 
@@ -125,7 +129,7 @@ pub fn give<const N: usize>(machine: &mut Machine<N>, module: &Module, arguments
                 bits(text, format).map_err(|error| format!("`{name}`: {error}"))?.to_le_bytes()[..element.min(8)].to_vec()
             }
             Argument::List(format, bits) => {
-                let each = format.width().div_ceil(8) as usize;
+                let each = format.bytes();
                 let bytes: Vec<u8> = bits.iter().flat_map(|bits| bits.to_le_bytes()[..each].to_vec()).collect();
                 if size > element || element < module.address_bits as usize / 8 {
                     // A structure, or a number of the parameter's own size, is handed over itself.
@@ -172,7 +176,7 @@ fn described(function: &Function, formal: Formal) -> String {
 impl Buffer {
     /// The numbers that it holds.
     pub fn numbers(&self, memory: &Memory) -> Vec<Pattern> {
-        let each = self.own.width().div_ceil(8).max(1) as usize;
+        let each = self.own.bytes();
         let bytes = memory.segments(Space::Global).get(self.segment).map_or(&[][..], |segment| &segment.bytes);
         bytes.chunks_exact(each).map(|bytes| Pattern::new(self.own, number(bytes))).collect()
     }

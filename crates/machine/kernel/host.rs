@@ -32,8 +32,8 @@ pub struct Host {
     buffers: Vec<(String, u64, &'static Format)>,
 }
 
-/// The largest block and grid that run.
-const MOST: [u64; 2] = [1024, 1 << 16];
+/// The threads of the largest block, and the blocks of the largest grid that run.
+pub const MOST: [u64; 2] = [1024, 1 << 16];
 
 impl Threads<'_> {
     /// A thread stopped: at a call of a function of the host that is done, and the thread goes on.

@@ -69,7 +69,7 @@ fn added_up(given: &[u64], row: &Row, found: &Found) {
     // A power of two numbers, so that the mean is the sum with another exponent.
     let mut noise = squares(all().map(off));
     let signal = squares(given.iter().map(|bits| Pattern::new(F32::ROW, *bits).unpacked().exact.into()));
-    assert_eq!(found.sqnr, Some((10_000.0 * (host(&signal) / host(&noise)).log10()).round() as i64), "{name}");
+    assert_eq!(found.sqnr, Some((1000.0 * (host(&signal) / host(&noise)).log10()).round() as i64), "{name}");
     noise.exponent -= given.len().trailing_zeros() as i32;
     assert_eq!(f64::from_bits(found.mse), host(&noise), "{name}");
     let errors: Vec<f64> = all().map(|element| host(&off(element))).collect();
