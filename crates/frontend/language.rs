@@ -4,6 +4,7 @@
 
 use crate::c::Expression;
 use crate::instruction::Context;
+pub use crate::pasted::asks_for_help;
 pub use crate::reading::{Fact, ParsedSource};
 use crate::single::Single;
 use crate::{c, figure, matrix, pasted, sass};

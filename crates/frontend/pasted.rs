@@ -84,6 +84,11 @@ fn two(text: &str) -> Option<[&str; 2]> {
     (said && bare(one).is_some() && bare(other).is_some()).then_some([one, other])
 }
 
+/// Whether a text is such a word.
+pub fn asks_for_help(text: &str) -> bool {
+    HELP.iter().any(|word| text.trim().eq_ignore_ascii_case(word))
+}
+
 /// Whether a text computes something and ends with what was seen. `int got=1` gives a variable its value.
 fn is_seen(text: &str) -> bool {
     let Some((before, last)) = text.rsplit_once(' ') else { return false };
@@ -92,7 +97,7 @@ fn is_seen(text: &str) -> bool {
     SEEN.iter().any(|seen| name.eq_ignore_ascii_case(seen))
         && (value.is_empty() || bare(value).is_some())
         && !text.contains(['\n', '{'])
-        && !word.ends_with(',')
+        && !word.ends_with([',', ';'])
         && word.contains(|sign: char| !sign.is_ascii_alphabetic())
 }
 
@@ -101,7 +106,7 @@ fn kind(text: &str) -> Option<Kind> {
     if is_seen(trimmed) {
         return Some(Kind::Seen);
     }
-    if HELP.iter().any(|word| trimmed.eq_ignore_ascii_case(word)) {
+    if asks_for_help(trimmed) {
         return Some(Kind::Help);
     }
     if trimmed.starts_with("Math.") {

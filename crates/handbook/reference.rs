@@ -110,6 +110,9 @@ pub fn worked(text: &str, context: Context) -> String {
     push_text(&mut html, text);
     html.push_str("</code>");
     let value = |value: &Value| {
+        if value.own.lanes == 1 {
+            return [value.name.as_str(), " ", &value.own.pattern(value.bits, 0).equation()].concat();
+        }
         let lanes = (0..value.own.lanes).map(|lane| value.own.pattern(value.bits, lane).value_text());
         [value.name.as_str(), " = ", &lanes.collect::<Vec<_>>().join(" | ")].concat()
     };

@@ -388,9 +388,7 @@ impl Run {
             _ if earlier && (sentence.is_empty() || steps.iter().any(loses_nothing)) => {
                 "The last instruction loses nothing; an earlier one rounded.".into()
             }
-            _ if sentence.is_empty() && self.is_of_integers() => {
-                "Integers have no rounding: a quotient is cut to a whole number, and too large a number keeps its low bits.".into()
-            }
+            _ if sentence.is_empty() && self.is_of_integers() => "Integers have no rounding.".into(),
             _ if sentence.is_empty() => "The result follows exactly; nothing had to be rounded.".into(),
             _ => sentence,
         }

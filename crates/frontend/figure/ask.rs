@@ -1,7 +1,7 @@
 //! What is asked about a number, in people's words.
 
 use super::is_rounded_into;
-use super::spelled::{bare, format_of, read_text};
+use super::spelled::{bare, format_of, no_number, read_text};
 use crate::number::{EVERY, Encoding, F32, Format, Pattern, Refused, own_format};
 use crate::rounding::{self, Literal};
 use core::ops::Range;
@@ -182,11 +182,19 @@ pub fn claims(text: &str) -> bool {
 }
 
 /// Why a question that would be one about singles has no answer in the format that it names, and where that name stands.
-pub(super) fn refusal(text: &str) -> Option<(Range<usize>, &'static str)> {
+pub(super) fn refusal(text: &str) -> Option<(Range<usize>, String)> {
+    if let Some(why) = no_number(text) {
+        return Some((0..text.trim_end().len(), why));
+    }
     let whole = text.trim_end().trim_end_matches([';', '?']).trim_end();
     let at = whole.rfind(" in ").map(|at| at + 4).or(whole.rfind(' ').map(|at| at + 1)).filter(|_| text.len() <= LONGEST)?;
     let name = whole[at..].trim().to_ascii_lowercase();
+    let too_many = |format: &Format| {
+        let number = whole[..at].trim_end().trim_end_matches("in").trim_end();
+        matches!(read_text(number), Ok(reading) if matches!(reading.literal, Literal::Bits { bits, .. } if bits > format.mask()))
+    };
     let reason = match format_in_words(&name) {
+        Some(format) if too_many(format) => "These are more bits than the format has.",
         Some(format) if format.encoding == Encoding::Scale => {
             "This format has powers of two only: no zero, no negative number, no last place."
         }
@@ -196,7 +204,7 @@ pub(super) fn refusal(text: &str) -> Option<(Range<usize>, &'static str)> {
         Some(_) => "This question is not covered in this format. Sums and products take floating-point formats of at most 32 bits.",
         None => own_format(&name).err().filter(|reason| *reason != Refused::Name)?.sentence(),
     };
-    (read(text).is_none() && read(&[&whole[..at], "float"].concat()).is_some()).then_some((at..whole.len(), reason))
+    (read(text).is_none() && read(&[&whole[..at], "float"].concat()).is_some()).then(|| (at..whole.len(), reason.to_owned()))
 }
 
 /// A text taken apart; None for what is neither.
@@ -271,6 +279,10 @@ pub(super) fn read(text: &str) -> Option<Asked> {
             let fills =
                 |format: &Format| own.is_none() && format.width().next_power_of_two().max(8) == usual.width() && bits <= format.mask();
             let own = wanted.filter(|format| fills(format)).unwrap_or(usual);
+            // More bits than a narrow format has are no code of it, and are not taken for one of E4M3 either.
+            if own != wanted.unwrap_or(own) && own.width() == 8 && wanted.is_some_and(|wanted| wanted.width() < 8) {
+                return None;
+            }
             let wanted = wanted.unwrap_or(own);
             // Bits of another width are a number of their own format first.
             if own.width() == wanted.width() {

@@ -35,7 +35,11 @@ impl Figure {
         let end = text.trim_end().len();
         let token = Token { kind: TokenKind::Literal, span: end - text.trim().len()..end };
         let refused = ask::refusal(text).map(|(span, reason)| Diagnostic::error("not-covered", span, reason));
-        let instead = asked.terms.iter().filter_map(|(text, literal)| taken_instead(text, literal, asked.format));
+        // A number alone that is rounded tells it in its steps; an infinity or a NaN does not.
+        let is_special = |literal: &&Literal| matches!(literal, Literal::Infinity { .. } | Literal::Nan { .. });
+        let alone = asked.literal.iter().filter(is_special).map(|literal| (&asked.number, literal));
+        let terms = asked.terms.iter().map(|(text, literal)| (text, literal));
+        let instead = terms.chain(alone).filter_map(|(text, literal)| taken_instead(text, literal, asked.format));
         let told = instead.map(|sentence| Diagnostic::note("operand-rounded", 0..0, sentence));
         let diagnostics = refused.into_iter().chain(told).collect();
         Figure { text: text.to_owned(), context: *context, tokens: vec![token], diagnostics, asked }

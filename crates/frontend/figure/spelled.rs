@@ -52,6 +52,12 @@ fn sentence(literal: Result<Literal, LiteralError>, text: &str, otherwise: Optio
     }
 }
 
+/// Why a text that looks like a number is none: fields of no format, or a comma. None of any other text.
+pub(super) fn no_number(text: &str) -> Option<String> {
+    let text = text.trim();
+    (matches!(binary(text), Some(None)) || is_with_comma(text)).then(|| read_text(text).err()).flatten()
+}
+
 /// Whether a number has one comma, and digits at both sides.
 fn is_with_comma(text: &str) -> bool {
     let are_digits = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());

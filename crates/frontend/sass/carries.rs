@@ -12,14 +12,18 @@ use crate::operation::{Alu, Relation};
 pub(super) fn sum(line: &Line, words: &str, count: usize) -> Option<Lifted> {
     let (to_carry, from) = line.carries()?;
     let (from, carry) = from.split_at_checked(count)?;
+    // A carry stays among the registers of its kind.
+    if to_carry.is_some_and(|carry| matches!(carry, Name::UniformPredicate(_)) != line.to.starts_with('U')) {
+        return None;
+    }
     let word = OperandType::one(U32);
     let mut sources = Vec::new();
     // Where a carry is written, -b is ~b + 1: of b = 0 that is 2^32, which gives a carry.
     let mut ones = 0;
     for text in from.iter().filter(|text| !matches!(**text, "RZ" | "URZ")) {
-        let is_number = text.trim_start_matches('-').starts_with("0x");
+        let is_number = text.trim_start_matches(['~', '-']).starts_with("0x");
         sources.push(match (text.strip_prefix('~'), text.strip_prefix('-')) {
-            (Some(name), _) if words == "X" => Taken { turned: U32.mask(), ..taken(name, word)? },
+            (Some(name), _) if words == "X" && !is_number => Taken { turned: U32.mask(), ..taken(name, word)? },
             (None, Some(name)) if !is_number && to_carry.is_some() => {
                 ones += 1;
                 Taken { turned: U32.mask(), ..taken(name, word)? }

@@ -38,10 +38,12 @@ pub(super) fn lift(line: &str) -> Option<Lifted> {
             return nothing(Does::Nothing);
         }
         // Memory is not kept here, and nothing that runs reads it: what is stored is what the code gives.
-        "ST" | "STG" | "STS" | "STL" if operands.len() == 2 && operands[0].ends_with(']') && known(words, &STORES) => {
+        "ST" | "STG" | "STS" | "STL"
+            if operands.len() == 2 && operands[0].ends_with(']') && operands[0].contains('[') && known(words, &STORES) =>
+        {
             let wide = |width: &str| words.split('.').any(|word| word == width);
             let own = if wide("64") { OperandType::one(U64) } else { OperandType::guessed(32) };
-            let stored = operands.last().and_then(|text| taken(text, own)).filter(|_| !wide("128"));
+            let stored = Some(taken(operands[1], own)?).filter(|_| !wide("128"));
             return nothing(Does::Nothing).map(|lifted| Lifted { sources: stored.into_iter().collect(), ..lifted });
         }
         "EXIT" if operands.is_empty() && words.is_empty() => return nothing(Does::End),
@@ -57,9 +59,12 @@ pub(super) fn lift(line: &str) -> Option<Lifted> {
     // A uniform instruction is that of the thread on uniform registers.
     let plain = name
         .strip_prefix('U')
-        .filter(|plain| !plain.is_empty() && operands.iter().all(|text| !text.starts_with(['R', 'P'])))
+        .filter(|plain| !plain.is_empty() && operands.iter().all(|text| !text.trim_start_matches(['-', '~', '!']).starts_with(['R', 'P'])))
         .unwrap_or(name);
     let (to, from) = operands.split_first()?;
+    if plain == name && !matches!(name, "R2UR" | "LDCU") && to.starts_with('U') {
+        return None;
+    }
     let line = Line { guard, to, from };
     match plain {
         "MOV" | "LDC" | "LDCU" | "R2UR" | "CS2R" => copy(&line, plain, words),
@@ -71,8 +76,9 @@ pub(super) fn lift(line: &str) -> Option<Lifted> {
             Some(Lifted { predicate: predicate(chosen)?, ..line.lifted(Does::Choose, sources, own, writes) })
         }
         // A register's lowest bits as predicates.
-        "R2P" if words.is_empty() && (line.to, line.from.get(1)) == ("PR", Some(&"0x3")) => {
-            let source = taken(line.from.first()?, OperandType::one(U32))?;
+        "R2P" if words.is_empty() && line.to == "PR" => {
+            let [from, "0x3"] = line.from else { return None };
+            let source = taken(from, OperandType::one(U32))?;
             let does = compute(Alu::FirstBits, U64, &[source]);
             Some(line.lifted(does, vec![source], OperandType::one(U64), vec![Name::Predicate(0), Name::Predicate(1)]))
         }
@@ -101,6 +107,9 @@ pub(super) fn lift(line: &str) -> Option<Lifted> {
         }
         _ => {
             let (None, from) = line.carries()? else { return None };
+            if from.len() < line.from.len() && plain != "VIMNMX" {
+                return None;
+            }
             let line = Line { from, ..line };
             let row = ROWS.iter().find(|row| row.head == [plain, if words.is_empty() { "" } else { "." }, words].concat())?;
             let signed: &[usize] = if row.head == "IADD.64" { TWO } else { &[] };
@@ -203,6 +212,7 @@ impl Line<'_> {
     pub fn carries(&self) -> Option<(Option<Name>, &[&str])> {
         let count = self.from.iter().take_while(|text| predicate(text).is_some()).count();
         let (front, from) = self.from.split_at(count);
+        (count <= 2).then_some(())?;
         let mut written = front.iter().filter(|text| !matches!(**text, "PT" | "UPT"));
         match (written.next(), written.next()) {
             (None, _) => Some((None, from)),
@@ -239,7 +249,7 @@ impl Line<'_> {
     /// The register, or the pair, that the line writes.
     pub fn destination(&self, is_pair: bool) -> Option<Vec<Name>> {
         let name = name_of(self.to).filter(|name| !name.is_predicate() && !matches!(name, Name::Constant(..)))?;
-        Some(if is_pair { both(name).into() } else { vec![name] })
+        Some(if is_pair { both(name)?.into() } else { vec![name] })
     }
 }
 
@@ -310,14 +320,17 @@ fn product(line: &Line, words: &str) -> Option<Lifted> {
         "" | "U32" | "SHL.U32" | "SHL" | "IADD" | "IADD.U32" => low(),
         "X" => {
             let [carry] = carry else { return None };
-            Line { from: &[a, b, c], ..*line }.computes(Alu::MadLowAll, U32, &[U32, U32, U32], THREE, &[])?.with(carried(carry)?)
+            let (c, turned) = c.strip_prefix('~').map_or((*c, 0), |c| (c, U32.mask()));
+            let mut all = Line { from: &[a, b, c], ..*line }.computes(Alu::MadLowAll, U32, &[U32, U32, U32], THREE, &[])?;
+            all.sources[2].turned = turned;
+            all.with(carried(carry)?)
         }
         "WIDE.U32" => line.computes(Alu::MadWide, U64, &[U32, U32, U64], THREE, &[2]),
         "WIDE" => line.computes(Alu::MadWide, S64, &[S32, S32, S64], THREE, &[2]),
         "HI" | "HI.U32" => {
             let (wide, narrow) = if words == "HI" { (S64, S32) } else { (U64, U32) };
             // The third source is a pair, and the upper half of the sum is kept.
-            let all = line.computes(Alu::MadWide, wide, &[narrow, narrow, wide], THREE, &[2])?;
+            let all = Line { to: "RZ", ..*line }.computes(Alu::MadWide, wide, &[narrow, narrow, wide], THREE, &[2])?;
             Some(Lifted { writes: vec![Name::Register(RZ), line.destination(false)?[0]], ..all })
         }
         _ => None,
@@ -356,8 +369,9 @@ fn logic(line: &Line, words: &str) -> Option<Lifted> {
         None => of(line, Alu::Lop3, U32),
         Some((tested, false)) => {
             let (to, from) = line.from.split_first()?;
-            let line = Line { to, from, guard: line.guard };
-            Some(Lifted { writes: vec![line.destination(false)?[0], tested], ..of(&line, Alu::Lop3Tested, U64)? })
+            let to = Line { to, from, guard: line.guard }.destination(false)?[0];
+            let line = Line { to: "RZ", from, guard: line.guard };
+            Some(Lifted { writes: vec![to, tested], ..of(&line, Alu::Lop3Tested, U64)? })
         }
         _ => None,
     }
@@ -365,10 +379,10 @@ fn logic(line: &Line, words: &str) -> Option<Lifted> {
 
 /// PLOP3 of three predicates into one.
 fn predicates(line: &Line, words: &str) -> Option<Lifted> {
-    let ["PT" | "UPT", from @ .., table, _] = line.from else { return None };
+    let ["PT" | "UPT", from @ .., table, last] = line.from else { return None };
     let ([_, _, _], "LUT") = (from, words) else { return None };
     let word = OperandType::one(U32);
-    let From::Bits(table) = taken(table, word)?.from else { return None };
+    let [From::Bits(table), From::Bits(_)] = [taken(table, OperandType::one(U8))?.from, taken(last, word)?.from] else { return None };
     let read: Vec<(Name, bool)> = from.iter().map(|text| predicate(text)).collect::<Option<_>>()?;
     // A source that is turned around reads the table from the other side: a is the highest bit of the place.
     let turned = read.iter().fold(0, |all, (_, negated)| all << 1 | usize::from(*negated));
@@ -397,15 +411,17 @@ fn name_of(text: &str) -> Option<Name> {
     }
 }
 
-/// A name and the one behind it, which hold a pair.
-fn both(low: Name) -> [Name; 2] {
+/// A name and the one behind it, which hold a pair; a pair of registers begins at an even number.
+fn both(low: Name) -> Option<[Name; 2]> {
+    let begins = |number: u8| number.is_multiple_of(2) && number < RZ - 1;
     let high = match low {
-        Name::Register(number) if number != RZ => Name::Register(number.wrapping_add(1)),
-        Name::Uniform(number) if number != RZ => Name::Uniform(number.wrapping_add(1)),
+        Name::Register(RZ) | Name::Uniform(RZ) => low,
+        Name::Register(number) => Name::Register(begins(number).then_some(number + 1)?),
+        Name::Uniform(number) => Name::Uniform(begins(number).then_some(number + 1)?),
         Name::Constant(bank, offset) => Name::Constant(bank, offset.wrapping_add(4)),
         same => same,
     };
-    [low, high]
+    Some([low, high])
 }
 
 /// A register, a constant or a number, as a source of a type.
@@ -417,13 +433,13 @@ pub(super) fn taken(text: &str, own: OperandType) -> Option<Taken> {
 pub(super) fn with_sign(text: &str, own: OperandType) -> Option<Taken> {
     let (text, negate) = text.strip_prefix('-').map_or((text, false), |rest| (rest, true));
     if let Some(digits) = text.strip_prefix("0x") {
-        let bits = u64::from_str_radix(digits, 16).ok()?;
+        let bits = u64::from_str_radix(digits, 16).ok().filter(|bits| !digits.starts_with('+') && bits & !own.format.mask() == 0)?;
         let bits = if negate { bits.wrapping_neg() } else { bits };
         return Some(taken_from(From::Bits(bits & own.format.mask()), own));
     }
     // The negative of an integer is no turned sign.
     let name = name_of(text).filter(|name| !name.is_predicate() && (!negate || own.format.is_integer()))?;
-    let names = if own.width() > 32 { both(name) } else { [name, Name::Register(RZ)] };
+    let names = if own.width() > 32 { both(name)? } else { [name, Name::Register(RZ)] };
     Some(Taken { negate, ..taken_from(From::Names(names), own) })
 }
 

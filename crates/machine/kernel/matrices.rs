@@ -416,6 +416,9 @@ impl Reader<'_> {
         if ["commit_group", "wait_group", "wait_all"].iter().any(|word| it.words.contains(word)) {
             return Ok(Code::Nothing);
         }
+        if it.words.contains(&"ca") == it.words.contains(&"cg") {
+            return Err(Wrong::error("modifier", it.span.clone(), "cp.async takes one of .ca and .cg."));
+        }
         let whole = Wanted::exactly(RegisterType::Integer(32));
         let bytes = it.operand(2).ok().and_then(|tokens| self.literal(it, tokens));
         let fits = |bytes: &u64| if it.words.contains(&"cg") { *bytes == 16 } else { matches!(bytes, 4 | 8 | 16) };

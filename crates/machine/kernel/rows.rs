@@ -108,20 +108,45 @@ const fn words(
 
 /// The rows of all of them.
 pub(super) const WORDS: [Words; 5] = [
-    words("ldmatrix", &["sync", "aligned", "b16", "m8n8"], &["x1", "x2", "x4", "trans", "shared"], Targets::Since(75), (6, 5)),
+    words(
+        "ldmatrix",
+        &["sync", "aligned", "b16", "m8n8"],
+        &["x1", "x2", "x4", "trans", "shared", "shared::cta"],
+        Targets::Since(75),
+        (6, 5),
+    ),
     words("movmatrix", &["sync", "aligned", "trans", "b16", "m8n8"], &[], Targets::Since(75), (7, 8)),
-    words("stmatrix", &["sync", "aligned", "b16", "m8n8"], &["x1", "x2", "x4", "trans", "shared"], Targets::Since(90), (7, 8)),
+    words(
+        "stmatrix",
+        &["sync", "aligned", "b16", "m8n8"],
+        &["x1", "x2", "x4", "trans", "shared", "shared::cta"],
+        Targets::Since(90),
+        (7, 8),
+    ),
     words(
         "stmatrix",
         &["sync", "aligned", "trans", "b8", "m16n8"],
-        &["x1", "x2", "x4", "shared"],
+        &["x1", "x2", "x4", "shared", "shared::cta"],
         Targets::Special(&[100, 101, 103, 107, 110, 120, 121]),
         (8, 6),
     ),
     words(
         "cp",
         &["async"],
-        &["ca", "cg", "shared", "global", "L2", "level", "commit_group", "wait_group", "wait_all"],
+        &[
+            "ca",
+            "cg",
+            "shared",
+            "shared::cta",
+            "global",
+            "L2::cache_hint",
+            "L2::64B",
+            "L2::128B",
+            "L2::256B",
+            "commit_group",
+            "wait_group",
+            "wait_all",
+        ],
         Targets::Since(80),
         (7, 0),
     ),
@@ -134,6 +159,9 @@ impl Reader<'_> {
         let wrong = |code, message: String| Err(Wrong::error(code, it.span.clone(), message));
         if let Some(word) = it.words[1..].iter().find(|word| !row.must.contains(word) && !row.may.contains(word)) {
             return wrong("modifier", format!("`.{word}` has no meaning in {}.", it.words[0]));
+        }
+        if let Some((_, word)) = it.words.iter().enumerate().find(|(at, word)| it.words[..*at].contains(word)) {
+            return wrong("modifier", format!("`.{word}` stands twice."));
         }
         if let Some(word) = row.must.iter().find(|word| !it.words.contains(word)) {
             return wrong("modifier", format!("{} needs `.{word}`.", it.words[0]));
@@ -160,6 +188,10 @@ impl Reader<'_> {
     /// `ldmatrix`, `stmatrix`, `movmatrix`
     pub(super) fn rows(&mut self, it: &Instruction) -> Decoded<Code> {
         self.words_fit(it)?;
+        if it.operands.len() > 2 {
+            let message = format!("{} takes 2 operands; here are {}.", it.words.join("."), it.operands.len());
+            return Err(Wrong::error("operand-count", it.span.clone(), message));
+        }
         let own = Wanted::exactly(RegisterType::Untyped(32));
         let has = |word: &str| it.words.contains(&word);
         let (stores, turned, bytes) = (it.words[0] == "stmatrix", has("trans"), has("b8"));
@@ -177,9 +209,6 @@ impl Reader<'_> {
         let registers = it.operand(registers)?;
         if count == 1 && registers.first().is_some_and(|first| it.shown(first) != "{") {
             return wrong("operand", format!("The registers of {} stand in braces: {{%r1}}.", it.words[0]));
-        }
-        if it.text.get(it.span.clone()).is_some_and(|text| text.contains("::cluster")) {
-            return wrong("modifier", format!("{} works in .shared::cta.", it.words[0]));
         }
         // A generic address must lie there, too.
         let place = self.place(it, it.operand(address)?, Some(Space::Shared), ROW)?;

@@ -468,6 +468,14 @@ fn what_is_wrong_of_matrices_is_said() {
     for (from, to) in [(".x1", ""), (".x1", ".x1.x2"), (".b16", ".b8"), (".shared", ".shared::cluster"), (".shared", ".global")] {
         assert_eq!(said("sm_90", &store.replace(from, to)), Some("modifier"), "{to}");
     }
+    assert_eq!(said("sm_90", &store.replace(".shared", ".shared::cta")), None);
+    for doubled in [".sync.sync", ".shared.shared"] {
+        let one = &doubled[..doubled.len() / 2];
+        assert_eq!(said("sm_90", &store.replace(one, doubled)), Some("modifier"), "{doubled}");
+    }
+    assert_eq!(said("sm_90", &store.replace("{r0}", "{r0}, r1")), Some("operand-count"));
+    assert_eq!(said("sm_80", "cp.async.cg.shared::cta.global.L2::128B [s], [s], 16;"), None);
+    assert_eq!(said("sm_80", "cp.async.ca.cg.shared.global [s], [s], 16;"), Some("modifier"));
     assert_eq!(said("sm_90", &store.replace("{r0}", "r0")), Some("operand"));
     assert_eq!(said("sm_90", &store.replace("{r0}", "{r0, r1}")), Some("vector-operand"));
     assert_eq!(said("sm_100a", &bytes.replace(".trans", "")), Some("modifier"));

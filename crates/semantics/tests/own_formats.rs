@@ -219,7 +219,8 @@ fn questions_take_own_formats() {
     };
     assert_eq!(told("inf - 1 in e3m2f"), ["inf is no number of e3m2f: 28.0 is taken."]);
     assert_eq!(told("1e-3 * 2 in e3m4"), ["1e-3 is no number of e3m4: 0.0 is taken."]);
-    assert!(told("1.5 + 0.75 in e3m4").is_empty());
+    assert_eq!(told("inf in e3m2f"), ["inf is no number of e3m2f: 28.0 is taken."]);
+    assert!(told("1.5 + 0.75 in e3m4").is_empty() && told("1e9 in e3m4").is_empty() && told("0x3f in e3m2f").is_empty());
     for text in ["a + b in e3m4", "0.1 in zebra", "x in e1m3"] {
         assert!(!semantics::figure::claims(text), "{text}");
     }
@@ -229,6 +230,7 @@ fn questions_take_own_formats() {
         ("0.1 in e3m4fnuz", "NaN in the place of -0"),
         ("0.1 in cfloat<4, 8>", "must be larger"),
         ("0 in ue8m0", "powers of two only"),
+        ("0x40 in e3m2f", "more bits than the format has"),
         ("-1 in ue3m2", "no sign"),
         ("1 + 2 in ue3m2", "no sign"),
         ("1 + 2 in f64", "at most 32 bits"),

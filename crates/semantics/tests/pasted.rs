@@ -41,7 +41,7 @@ fn what_was_seen_leads_to_debug() {
         assert_eq!(reading.diagnostics().first().map(|first| first.code), Some("seen"), "{text}");
     }
     // These are C.
-    for text in ["float got=1", "int a=1, got=2", "got=0.1f;", "float s=0; float got=2"] {
+    for text in ["float got=1", "int a=1, got=2", "got=0.1f;", "float s=0; float got=2", "float got; got=2.0f"] {
         assert_ne!(said(text).language(), "no code", "{text}");
     }
 }

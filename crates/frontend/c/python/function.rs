@@ -234,7 +234,7 @@ impl Reader<'_> {
                 .rev()
                 .take_while(|at| !matches!(self.shown(*at), ";" | "{" | "}"))
                 .find(|at| matches!(self.shown(*at), "(" | "["));
-            open.is_some_and(|open| self.shown(open) == "[" || self.shown(open - 1) == "range")
+            open.is_some_and(|open| self.shown(open) == "[" || open > self.begin && self.shown(open - 1) == "range")
         })
     }
 

@@ -118,6 +118,10 @@ fn what_is_not_covered_is_named() {
     for text in ["x = 5\nfor i in range(3):\n    x = x - 2.5\n    y = 1 / x\nprint(y)", "import math\nmath.log(0.0 * 2.0)"] {
         assert_eq!(given(text), Ok(("raises".to_owned(), "-".to_owned())), "{text}");
     }
+    // The bracket before a name may be the first sign of all.
+    for text in ["(a[0] + np.float32(1))", "(x in c[0])", "(y if x else c[0])"] {
+        assert!(read(text).diagnostics().iter().any(|said| said.is_error()), "{text}");
+    }
 }
 
 /// A text of C or PTX is no Python.
