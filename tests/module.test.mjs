@@ -105,8 +105,17 @@ test('a kernel, a sweep and a diagnosis give what JavaScript computes', async ()
   assert.deepEqual([...halves.buffers.y], [0x4001]);
   const counted = ulp.run('__global__ void count(unsigned long long *n) { *n += 1; printf("%d", 7); }', [BigUint64Array.of(2n ** 53n)]);
   assert.deepEqual([counted.buffers.n[0], counted.errors.n, counted.printed], [2n ** 53n + 1n, null, '7']);
-  const whole = ulp.run('__global__ void f(float *y) { *y *= 0.1f; } int main() { float *y; cudaMallocManaged(&y, 4); *y = 3; f<<<1, 1>>>(y); cudaDeviceSynchronize(); }', []);
+  const whole = ulp.run('__global__ void f(float *y) { *y *= 0.1f; } int main() { float *y; cudaMallocManaged(&y, 4); *y = 3; f<<<1, 1>>>(y); cudaDeviceSynchronize(); }');
   assert.deepEqual(whole.buffers, { f_y: Float32Array.of(0.3) });
+  // A zero keeps its sign, and a buffer its name.
+  assert.equal(ulp.explain('add.rn.f32 d, a, b;', { a: -0, b: -0 }).results[0].bits, 0x80000000n);
+  const signed = ulp.run('__global__ void s(float *__proto__, float x) { *__proto__ = x; }', [new Float32Array(1), -0]).buffers;
+  assert.deepEqual(Object.entries(signed).map(([name, [value]]) => [name, Object.is(value, -0)]), [['__proto__', true]]);
+  assert.equal(ulp.sweep((x) => x, 'x', { over: [-0, 0] }).count, 2);
+  // The errors of as many lines as are kept are known.
+  const lines = ulp.run(SCALE, [new Float32Array(1), 2]).lines;
+  assert.deepEqual([lines, lines - 1].map((keep) => ulp.run(SCALE, [new Float32Array(1), 2], { keep }).errors.y !== null), [true, false]);
+  assert.deepEqual(ulp.cvt(Float32Array.of(1), 'E4M3'), Uint8Array.of(0x38));
   // The reciprocal of a double, rounded to a single: 53 ≥ 2 · 24 + 2.
   const right = ulp.sweep((x) => x.map((value) => 1 / value), '1/x', { over: [-4, -(2 ** -100)], every: 50_021 });
   assert.ok(right.count > 16_000 && right.nearest === right.count && right.worst <= 0.5 && right.wrong === 0);
@@ -159,6 +168,11 @@ test('what is wrong is an error that says where', async () => {
     [() => ulp.run(SCALE, [Uint16Array.of(1), 3]), /have no format/],
     [() => ulp.run(SCALE, [[x, 'tf32'], 3]), /TF32/],
     [() => ulp.run(SCALE, [x, 3], { threads: 0 }), /threads is a whole number from 1 on, not 0/],
+    [() => ulp.run(SCALE, [x, 3], { threads: 2 ** 31 }), /`threads` is 1 to 1024 together here, not 2147483648/],
+    [() => ulp.run(SCALE, [x, 3], { blocks: [2 ** 16, 2] }), /`blocks` is 1 to 65536 together here, not 131072/],
+    [() => ulp.run('__global__ void s(unsigned char *y) { *y = 255; }', [[Uint8Array.of(1), 'e2m1']]), /8 bits or more/],
+    [() => ulp.run('__global__ void s(float *y) { y[1000] = 1; }', [x]), /stops at line \d+ of its PTX/],
+    [() => ulp.why('constructor*b', x, { b: x, q: x }), /reads constructor, b/],
     [() => ulp.run(SCALE, [x, 3], { threads: [1, 1, 1, 2] }), /threads has one to three numbers, not 4/],
     [() => ulp.run(SCALE, [x, 3], { blocks: [] }), /blocks has one to three numbers, not 0/],
     [() => ulp.run(`${SCALE} int main() { float *y; cudaNothing(&y); }`, []), /cudaNothing/],

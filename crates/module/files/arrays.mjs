@@ -117,6 +117,7 @@ export function each(text, operands, { target } = {}) {
 }
 
 export function cvt(x, to, { rnd = 'rn', random, satfinite, relu = false, ftz = false, of, target } = {}) {
+  to = to.toLowerCase();
   const { Type, scalar, operands } = together([x], of);
   const from = formatOf(operands[0], of);
   if ((random === undefined) === (rnd === 'rs')) throw new TypeError("`random` is for rnd: 'rs', and that needs it");
@@ -162,7 +163,8 @@ export function exact(x, { of } = {}) {
 }
 
 export function mma(a, b, options) {
-  const { m, n, k, c = 0, chip = 'H100', path, kind, aType, bType, dType = 'f32', scale, scales, block: size, rnd = 'rn' } = options;
+  const { m, n, k, c = 0, chip = 'H100', path, kind, aType, bType, scale, scales, block: size, rnd = 'rn' } = options;
+  const dType = (options.dType ?? 'f32').toLowerCase();
   if ([m, n, k].some((size) => !Number.isInteger(size) || size < 0)) throw new RangeError(`m, n and k are whole numbers from 0 on, not ${m}, ${n} and ${k}`);
   if (a.length !== m * k || b.length !== k * n) throw new RangeError(`a is M×K and b is K×N; these have ${a.length} and ${b.length} elements`);
   const formats = [formatOf(a, aType), formatOf(b, bType), dType];

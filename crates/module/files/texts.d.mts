@@ -95,7 +95,7 @@ export interface Launch {
 }
 
 /**
- * Runs a kernel of PTX, C or Python on copies of arrays: one thread, or as many as `threads` and `blocks` say.
+ * Runs a kernel of PTX or C, or a program of C or Python, on copies of arrays: one thread, or as many as `threads` and `blocks` say.
  *
  * Without arguments, a text of CUDA C++ whose `main` launches runs whole. Then `buffers` has the memory of its launches, each under the
  * names of the kernel and its parameter (`scale_y`), and their errors are not measured.
@@ -104,7 +104,7 @@ export interface Launch {
  * run('__global__ void scale(float *y, float x) { *y = x * 0.1f; }', [new Float32Array(1), 3]).buffers // ({ y: Float32Array.of(0.3) })
  * run('__global__ void scale(float *y, float x) { *y = x * 0.1f; }', [new Float32Array(1), 3]).errors.y // Float64Array.of(0.25)
  */
-export function run(text: string, given: Argument[], options?: Launched): Launch;
+export function run(text: string, given?: Argument[], options?: Launched): Launch;
 
 export interface Swept {
   /** The least and the greatest number, both included; without it all finite numbers run. */

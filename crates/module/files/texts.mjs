@@ -3,9 +3,12 @@ import { bits, cvt } from './arrays.mjs';
 import { ask, bytesOf, CODES, formatOf, NUMBERS, stored, together } from './numbers.mjs';
 import * as core from './ulpscope-module.js';
 
+/** A number as it is written; String loses the sign of a zero. */
+const decimal = (value) => (Object.is(value, -0) ? '-0' : String(value));
+
 export function explain(text, operands = {}, { target = 'sm_90' } = {}) {
   const written = (value) => {
-    if (!ArrayBuffer.isView(value)) return String(value);
+    if (!ArrayBuffer.isView(value)) return decimal(value);
     if (value.length !== 1) throw new TypeError('an array that is explained has one element');
     return `#${8 * value.BYTES_PER_ELEMENT} ${bits(value)[0].toString(16)}`;
   };
@@ -28,7 +31,7 @@ export function why(text, seen, operands, { target = 'sm_90' } = {}) {
   const question = ask(() => new core.Question(text, target));
   const inputs = question.inputs.map((row) => row.split('\t'));
   const names = Object.keys(operands);
-  if (inputs.length !== names.length || inputs.some(([name]) => !(name in operands))) {
+  if (inputs.length !== names.length || inputs.some(([name]) => !Object.hasOwn(operands, name))) {
     throw new TypeError(`the text reads ${inputs.map(([name]) => name).join(', ')}; given are ${names.join(', ')}`);
   }
   const read = (name, value, format) => {
@@ -68,7 +71,7 @@ function whole(name, value, least = 0) {
   return value;
 }
 
-export function run(text, given, { entry, threads, blocks, shared = 0, limit = 10_000_000, keep = 1_000_000, fmad = true, target = 'sm_90' } = {}) {
+export function run(text, given = [], { entry, threads, blocks, shared = 0, limit = 10_000_000, keep = 1_000_000, fmad = true, target = 'sm_90' } = {}) {
   const pairs = given.map((one) => (Array.isArray(one) ? one : [one]));
   const formats = pairs.map(([value, of]) => {
     if (ArrayBuffer.isView(value)) return formatOf(value, of);
@@ -76,7 +79,7 @@ export function run(text, given, { entry, threads, blocks, shared = 0, limit = 1
     throw new TypeError(`${value} is neither a number nor a typed array`);
   });
   const lists = pairs.map(([value], at) => (formats[at] === '' ? new Uint8Array(0) : bytesOf(value)));
-  const numbers = pairs.map(([value], at) => (formats[at] === '' ? String(value) : ''));
+  const numbers = pairs.map(([value], at) => (formats[at] === '' ? decimal(value) : ''));
   const shape = (name, size) => {
     if (size === undefined) return size;
     const sizes = [size].flat();
@@ -85,13 +88,14 @@ export function run(text, given, { entry, threads, blocks, shared = 0, limit = 1
   };
   const sizes = [shape('threads', threads), shape('blocks', blocks), whole('shared', shared), whole('limit', limit), whole('keep', keep)];
   const made = ask(() => core.run(text, target, formats, lists, numbers, entry, ...sizes, fmad));
-  const result = { buffers: {}, errors: {}, printed: made.printed, lines: made.lines };
-  made.buffers.forEach((row, buffer) => {
-    const [name, format, at] = row.split('\t');
+  const rows = made.buffers.map((row) => row.split('\t'));
+  const array = ([name, format, at], buffer) => {
     const Type = at === '' ? (NUMBERS[format] ?? CODES[stored(format)]) : pairs[at][0].constructor;
-    result.buffers[name] = new Type(made.bytes(buffer).buffer);
-    result.errors[name] = made.errors(buffer) ?? null;
-  });
+    return [name, new Type(made.bytes(buffer).buffer)];
+  };
+  const buffers = Object.fromEntries(rows.map(array));
+  const errors = Object.fromEntries(rows.map(([name], buffer) => [name, made.errors(buffer) ?? null]));
+  const result = { buffers, errors, printed: made.printed, lines: made.lines };
   made.free();
   return result;
 }
@@ -103,7 +107,7 @@ export function sweep(f, against, { over, every = 1, of = 'f32', gives } = {}) {
   of = of.toLowerCase();
   whole('every', every, 1);
   const [Words, Type] = of === 'f32' ? [Uint32Array, Float32Array] : [Uint16Array, Uint16Array];
-  const parts = ask(() => core.interval(of, over?.map(String)));
+  const parts = ask(() => core.interval(of, over?.map(decimal)));
   let found, given;
   for (let part = 0; part < parts.length; part += 2) {
     for (let at = parts[part]; at <= parts[part + 1]; at += every * SLICE) {

@@ -83,3 +83,30 @@ def test_a_tensor_of_pytorch_is_an_array(name, monkeypatch):
     else:
         same(ulp.max(Tensor(x, name), Tensor(-x, name)), np.abs(x))
     assert ulp.bits(Tensor(x, name)).tolist() == x.view(f"u{own.itemsize}").tolist()
+
+
+def test_bytes_in_the_other_order_are_the_same_numbers():
+    for dtype in ("f2", "f4", "f8"):
+        x = np.linspace(-1, 1, 7).astype(dtype)
+        other = x.astype(">" + dtype)
+        same(ulp.add(other, other), x + x)
+        same(ulp.bits(other), ulp.bits(x))
+        with pytest.raises(ValueError, match="byte order"):
+            ulp.cvt(np.float32(1), np.dtype(">" + dtype))
+
+
+def test_a_number_beside_narrow_floats_is_rounded_once():
+    zero = np.zeros(1, ml_dtypes.bfloat16)
+    for x in (1 + 2**-8 + 2**-40, 1 + 2**-8 - 2**-40, 1 + 2**-8, 1 + 3 * 2**-8, -(1 + 2**-8 + 2**-40), 3e38, 1e-40, np.inf, 0.1):
+        once = ulp.explain("add.rn.bf16 d, a, b;", a=0, b=float(x)).results[0][3]
+        assert int(ulp.bits(ulp.add(zero, x))[0]) == once, x
+    assert np.isnan(np.float32(ulp.add(zero, float("nan"))[0]))
+    with pytest.raises(ValueError, match="too large"):
+        ulp.add(zero, 10**400)
+
+
+def test_a_launch_has_the_sizes_of_a_chip():
+    kernel = "__global__ void s(float *y) { *y = blockDim.x; }"
+    for sizes in ({"threads": 0}, {"threads": 1025}, {"blocks": 0}, {"blocks": (65536, 2)}):
+        with pytest.raises(ValueError, match="together here"):
+            ulp.run(kernel, np.zeros(1, np.float32), **sizes)

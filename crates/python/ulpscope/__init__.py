@@ -133,7 +133,8 @@ def cvt(x: ArrayLike, to: str | DTypeLike, *, rnd: str = "rn", random: ArrayLike
     """
     x, own = read_as(x, of)
     if isinstance(to, str) and to not in FORMATS:
-        name, dtype = to, dtype_of(to)
+        name = to.lower()
+        dtype = dtype_of(name)
     else:
         name, dtype = format_of(to), np.dtype(to)
     if (random is None) == (rnd == "rs"):

@@ -30,7 +30,8 @@ def array_of(x):
             return codes.numpy().view(getattr(ml_dtypes, name))
     if not hasattr(x, "__array__") and hasattr(x, "__dlpack__"):
         return np.from_dlpack(x)
-    return np.asarray(x)
+    x = np.asarray(x)
+    return x if x.dtype.isnative else x.astype(x.dtype.newbyteorder("="))
 
 
 def unsigned(size):
@@ -45,6 +46,8 @@ def dtype_of(own):
 
 def format_of(dtype):
     """The format of a dtype."""
+    if not np.dtype(dtype).isnative:
+        raise ValueError("An array has the byte order of this machine here.")
     try:
         return FORMATS[np.dtype(dtype).name]
     except KeyError:
@@ -72,7 +75,17 @@ def numbers(x, like):
     if not isinstance(x, (int, float)) or isinstance(x, np.generic):
         return array_of(x)
     if like.kind not in "iu":
-        return np.asarray(x, np.float64).astype(like)
+        try:
+            x = np.asarray(x, np.float64)
+        except OverflowError:
+            raise ValueError(f"{x} is too large for a float.") from None
+        if like.kind == "f":
+            return x.astype(like)
+        # ml_dtypes goes by way of float32. Rounded to odd there, x is rounded once.
+        near = x.astype(np.float32)
+        if near != x and np.isfinite(near) and not near.view(np.uint32) & 1:
+            near = np.nextafter(near, np.float32(np.inf if x > near else -np.inf))
+        return np.asarray(near.astype(like))
     limits = np.iinfo(like)
     if (isinstance(x, float) and not x.is_integer()) or not limits.min <= x <= limits.max:
         raise ValueError(f"{x} is no number of {like.name}.")

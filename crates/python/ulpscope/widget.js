@@ -30,16 +30,18 @@ function render({ model, el }) {
   error.setAttribute('role', 'alert');
   const drawn = document.createElement('div');
   el.append(text.around, operands.around, error, drawn);
-  const show = () => {
-    text.input.value = model.get('text');
-    operands.input.value = written(model.get('operands'));
-    error.textContent = model.get('error');
-    drawn.innerHTML = model.get('html');
+  // Each trait has its own place, so that an answer does not take away what is being typed.
+  const shown = {
+    text: () => { text.input.value = model.get('text'); },
+    operands: () => { operands.input.value = written(model.get('operands')); },
+    error: () => { error.textContent = model.get('error'); },
+    html: () => { drawn.innerHTML = model.get('html'); },
   };
-  const names = ['text', 'operands', 'error', 'html'];
-  names.forEach((name) => model.on(`change:${name}`, show));
-  show();
-  return () => names.forEach((name) => model.off(`change:${name}`, show));
+  Object.entries(shown).forEach(([name, show]) => {
+    model.on(`change:${name}`, show);
+    show();
+  });
+  return () => Object.entries(shown).forEach(([name, show]) => model.off(`change:${name}`, show));
 }
 
 export default { render };
