@@ -99,6 +99,12 @@ test('what is no expression leads on: what was seen to Debug, fields to bits, a 
   await type(page, '1/3');
   await expect(page.locator('.why')).toContainText('Integers have no rounding');
   await expect(page.locator('.outcome .flag')).toHaveText('no rounding');
+  await type(page, '0 10000010 0101');
+  await expect(page.locator('#messages')).toContainText('has the fields of no format');
+  await type(page, '3,75');
+  await expect(page.locator('#messages')).toContainText('A decimal number has a point here: 3.75.');
+  await type(page, ' Hilfe');
+  await expect(page.getByRole('button', { name: 'try FFMA R0, R1, R2, R3;' })).toBeVisible();
   await type(page, 'help');
   await page.getByRole('button', { name: 'try 0.1 + 0.2' }).click();
   await expect(page.locator('.outcome')).toContainText('0.30000000000000004');

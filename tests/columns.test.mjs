@@ -50,7 +50,8 @@ test('exponents and the scale of NVFP4 are chosen', async ({ open }) => {
   const page = await open({ path: '#/formats/blocks?v=1&n=7.9+1+0.5+-3&c=own&k=mxfp4&m=floor' });
   await done(page);
   await expect(cell(page, 'MXFP4 (E2M1)', 5)).toHaveText('1');
-  await page.getByRole('button', { name: 'fit', exact: true }).click();
+  await page.getByRole('button', { name: 'fit', exact: true }).press('Enter');
+  await expect(page.getByRole('button', { name: 'fit', exact: true })).toBeFocused();
   await expect(cell(page, 'MXFP4 (E2M1)', 5)).toHaveText('0');
   await expect(page).toHaveURL(/&e=fit/);
   await page.getByRole('button', { name: 'NVFP4 (E2M1), scale down' }).press('Enter');
@@ -68,6 +69,9 @@ test('a text is read, and what is no number is named with its line', async ({ op
   await done(page);
   await expect(page.locator('#state')).toHaveText('3 numbers.');
   await expect(page).toHaveURL(/&j=1/);
+  await page.getByLabel('column of a text').fill('-3');
+  await page.getByLabel('column of a text').press('Enter');
+  await expect(page.getByLabel('column of a text')).toHaveValue('');
 });
 
 test('files are looked at, and no link has them', async ({ open }) => {
@@ -76,8 +80,13 @@ test('files are looked at, and no link has them', async ({ open }) => {
   const singles = new Float32Array(64 * 64).map((_, at) => Math.sin(at / 7));
   await file.setInputFiles({ name: 'x.npy', mimeType: 'application/octet-stream', buffer: npy('<f4', '64, 64', singles.buffer) });
   await expect(page.locator('#state')).toHaveText('4\u202f096 numbers in 64 rows of 64.');
-  await expect(page.getByLabel('Numbers of the column')).toHaveValue(/x\.npy \(17 KB\) is looked at\. It is in no link/);
+  await expect(page.getByLabel('Numbers of the column')).toHaveAttribute('placeholder', /x\.npy \(17 KB\) is looked at\. It is in no link/);
   await expect(page.locator('.pictures canvas')).toHaveCount(3);
+  // It is there when one comes back from a block of it.
+  await page.locator('.worst a').first().click();
+  await expect(page.locator('.block tbody tr')).toHaveCount(32);
+  await page.goBack();
+  await expect(page.locator('#state')).toHaveText('4\u202f096 numbers in 64 rows of 64.');
   await file.setInputFiles({ name: 'y.npy', mimeType: 'application/octet-stream', buffer: npy('>f4', '2,', new Uint8Array(8)) });
   await expect(page.locator('.wrong')).toContainText('highest byte first');
   const picture = await page.evaluate(() => {

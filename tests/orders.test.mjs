@@ -110,3 +110,12 @@ test('orders of many threads come from seeds, and can be stopped', async ({ open
   await expect(page.locator('#orders-said')).toContainText('The others were stopped. One number differs between orders.');
   await expect(page.locator('#run-orders')).toHaveText('run these orders');
 });
+
+test('where an order stops is told by the line of the text', async ({ open }) => {
+  const text = '__global__ void k(int *x, float *o) {\n  if (atomicAdd(x, 1) == 1)\n    o[threadIdx.x] = 1;\n  else if (threadIdx.x == 0)\n    o[1000000] = 2;\n}';
+  const page = await open({ path: `#/program?v=1&i=${encodeURIComponent(text)}&k=${encodeURIComponent('0=s32[1]\n1=f32[4]\nthreads=2')}` });
+  await expect(page.locator('#outcome')).toContainText('stopped at line 5');
+  await page.locator('#orders summary').click();
+  await page.locator('#run-orders').click();
+  await expect(page.locator('#orders-said')).toContainText('it stops at line 5');
+});

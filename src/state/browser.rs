@@ -1,12 +1,23 @@
 //! The few things the app asks of the browser, each one call that cannot panic.
 
 use js_sys::JsString;
-use leptos::prelude::{document, window};
+use leptos::prelude::{document, request_animation_frame, window};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Element, NodeList};
 
 const THEME: &str = "ulpscope.theme";
+
+/// Gives the keyboard back to an element that has been drawn anew, unless another one has it by then.
+pub fn focus_again(selector: String) {
+    request_animation_frame(move || {
+        let lost = document().active_element().is_none_or(|now| now.tag_name() == "BODY");
+        let again = document().query_selector(&selector).ok().flatten().filter(|_| lost);
+        if let Some(element) = again.and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok()) {
+            let _ = element.focus();
+        }
+    });
+}
 
 /// The part of the address behind `#`, with it; empty if there is none.
 pub fn hash() -> String {

@@ -2,7 +2,7 @@
 
 use semantics::instruction::Context;
 use semantics::kernel::Module;
-use semantics::language::ParsedSource;
+use semantics::language::{ParsedSource, asks_for_help};
 use semantics::matrix;
 use semantics::run::Run;
 use semantics::sass::{is_listed, looks_like_sass, machine_word};
@@ -71,7 +71,7 @@ impl Read {
     pub fn of(text: &str, context: &Context) -> Option<Read> {
         // What reads lines comes with the other languages.
         // They say, too, what a text is that people paste: an instruction has none of these signs.
-        let is_pasted = text.contains(['=', '(']) || text == "help";
+        let is_pasted = text.contains(['=', '(']) || asks_for_help(text);
         let own = (!is_pasted && is_ptx(text)).then(|| Single::of_what_computes(text, context)).flatten();
         let reading: Box<dyn ParsedSource> = match own {
             Some(single) => Box::new(single),

@@ -56,7 +56,7 @@ macro_rules! pages {
 pages! {
     Explore   ""                    Shell, Explore   "Explore"   "",                "Explore" "instruction box start python numpy pytorch jax javascript calculator" "One instruction: its operands, its result and every step between them.";
     Tensor    "tensor"              Own,   Explore   ""          "",                "Tensor cores: one dot product" "mma mma.sync wgmma wmma tcgen05 matrix multiply accumulate fp8 accumulator window 14 bits h100 a100 b200 gpu sum hmma qmma" "One element of D = A·B + C on each chip: what is cut off, what is kept, and where chips differ.";
-    Program   "program"             Shell, Program   "Programs"  "a program",       "Programs" "several instructions listing registers kernel module nvcc loop buffer c cuda program softmax run" "Several instructions, a program of C, or a kernel, line by line.";
+    Program   "program"             Shell, Program   "Programs"  "a program",       "Programs" "several instructions listing registers kernel module nvcc loop buffer c cuda program softmax run every order of threads orders atomicadd race" "Several instructions, a program of C, or a kernel, line by line.";
     Sums      "program/sums"        Own,   Program   ""          "a sum",           "Sums: one sum in many orders" "summation add reduce reduction kahan neumaier pairwise split-k warp shuffle block tree atomics order reproducible deterministic accumulate accumulator promotion error growth" "The same numbers added in many orders, beside their exact sum.";
     Formats   "formats"             Shell, Formats   "Formats"   "one number",      "Formats: one number" "converter bit pattern hex decimal read float bits binary representation vs versus compare bf16 fp16 fp32 tf32" "One number in every format, bit by bit.";
     Extremes  "formats/extremes"    Own,   Formats   ""          "extreme values",  "Extreme values" "tables 8.7 and 8.8 largest smallest epsilon spacing number line" "Where the classes of each format meet; how bits are read; gradual underflow on a line.";
@@ -78,6 +78,7 @@ pages! {
 #[rustfmt::skip]
 const PARTS: &[Found] = &[
     Found { path: "formats?f=E4M3&n=448", name: "Every code of a small format", also: "table codes list all values 256 16 e4m3 e5m2 e2m1 e2m3 e3m2 ue8m0", detail: "A table of all codes with their values, of formats of 8 bits and fewer." },
+    Found { path: "formats/blocks?c=gradient", name: "A column or a picture in blocks", also: "column picture image file npy csv numpy quantize mse sqnr outlier nvfp4 fp8", detail: "What each block format does to many numbers." },
     Found { path: "debug?k=batch",   name: "Many wrong results at once", also: "debug csv dump lines file table wrong kernel output outputs", detail: "Pasted results, each judged." },
     Found { path: "accuracy?k=against", name: "A against B", also: "accuracy two functions differ range every operand fast math exp2 emulated expression exact", detail: "Two computations on the same operands: where they differ, and by how much." },
     Found { path: "debug?k=compare", name: "Compare two computations", also: "debug side by side difference two kernels versions chips", detail: "Two computations step by step, and the first step that differs." },

@@ -1,6 +1,6 @@
 //! A column or a picture made narrow by every recipe. Two workers study it: one makes the table, the other draws the chosen row.
 
-use super::query::Query;
+use super::query::{COLUMNS, Query};
 use super::{Shared, action, picture};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, part, text};
@@ -52,7 +52,7 @@ type Drawn = Option<Arc<(Query, Report)>>;
 
 /// The choices, the table and what the chosen row does to the numbers.
 pub fn column(shared: Shared) -> AnyView {
-    let Shared { explorer, query } = shared;
+    let Shared { explorer, query, held, holds, loads } = shared;
     let report = RwSignal::new(Arc::new(Report::default()));
     let (drawn, waits) = (RwSignal::new(Drawn::None), RwSignal::new(false));
     let table = Studied::new(move |new| {
@@ -66,11 +66,7 @@ pub fn column(shared: Shared) -> AnyView {
         }
     });
     let stopped = RwSignal::new(false);
-    // A file or a long text, and what is said of it.
-    let held = StoredValue::new_local(None::<JsValue>);
-    let (holds, wrong) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
-    // Two files can have one name and one length.
-    let loads = RwSignal::new(0);
+    let wrong = RwSignal::new(String::new());
     let own = move |typed: String, change: Change| {
         shared.show(&Query { typed, source: Some(Source::Given), ..query.get_untracked() }, change);
     };
@@ -120,6 +116,7 @@ pub fn column(shared: Shared) -> AnyView {
         let (asked, numbers) = given();
         let asked = Asked { drawn: Some(chosen.get()), ..asked };
         waits.set(true);
+        drawer.died.set(false);
         drawer.worker.with_value(|worker| worker.begin(&asked, numbers));
     };
     Effect::new(move |_| begin());
@@ -141,13 +138,6 @@ pub fn column(shared: Shared) -> AnyView {
             Some(("row", place)) => {
                 if let Some(row) = place.parse().ok().and_then(|place: usize| now.rows().0.get(place).copied()) {
                     shared.show(&now.choose(&row), Change::Edit(EditLabel::BlockRecipe));
-                    // The table is drawn anew: the button keeps the keyboard.
-                    request_animation_frame(move || {
-                        let again = document().query_selector(&format!("#recipes [data-do='{action}']")).ok().flatten();
-                        if let Some(button) = again.and_then(|button| button.dyn_into::<web_sys::HtmlElement>().ok()) {
-                            let _ = button.focus();
-                        }
-                    });
                 }
             }
             _ => {}
@@ -183,15 +173,20 @@ pub fn column(shared: Shared) -> AnyView {
         }
     };
     let choose_column = move |event: web_sys::Event| {
-        let chosen = event_target_value(&event).trim().parse().unwrap_or(0);
+        let chosen = event_target_value(&event).trim().parse().ok().filter(|chosen| *chosen <= COLUMNS).unwrap_or(0);
+        // What is no column is no longer shown as one.
+        if let Some(input) = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok()) {
+            input.set_value(&if chosen > 0 { chosen.to_string() } else { String::new() });
+        }
         shared.show(&Query { chosen, ..query.get_untracked() }, Change::Edit(EditLabel::BlockColumn));
     };
     let is_given = move || query.with(|query| query.source == Some(Source::Given));
-    let in_box = move || Some(holds.get()).filter(|holds| !holds.is_empty()).unwrap_or_else(|| query.with(|query| query.typed.clone()));
-    let working = move || !report.with(|report| report.done) && !stopped.get() && !table.died.get();
+    let in_box = move || if holds.with(String::is_empty) { query.with(|query| query.typed.clone()) } else { String::new() };
+    let died = move || table.died.get() || drawer.died.get();
+    let working = move || !report.with(|report| report.done) && !stopped.get() && !died();
     let state = move || {
         report.with(|report| match () {
-            () if table.died.get() => "The worker stopped, on this device or with these numbers.".to_owned(),
+            () if died() => "The worker stopped, on this device or with these numbers.".to_owned(),
             () if stopped.get() => "Stopped.".to_owned(),
             () if !report.refused.is_empty() => String::new(),
             () if report.done => says::counted(report),
@@ -203,7 +198,7 @@ pub fn column(shared: Shared) -> AnyView {
         drawer.worker.with_value(StudyWorker::stop);
         stopped.set(true);
     };
-    let refused = move || sentence(&[wrong.get(), report.with(|report| report.refused.clone())].concat());
+    let refused = move || sentence([wrong.get(), report.with(|report| report.refused.clone())].join(" ").trim());
     view! {
         <div class="column" on:click=click on:drop=dropped on:dragover=move |event: web_sys::DragEvent| event.prevent_default()>
             <div class="choices" inner_html=text(move || query.with(choices))></div>
@@ -217,6 +212,7 @@ pub fn column(shared: Shared) -> AnyView {
                     autocomplete="off"
                     autocapitalize="off"
                     aria-label="Numbers of the column"
+                    placeholder=text(move || holds.get())
                     prop:value=text(in_box)
                     on:input=typed
                     on:beforeinput=insert
@@ -231,10 +227,10 @@ pub fn column(shared: Shared) -> AnyView {
                 <span id="state" role="status">{text(state)}</span>
                 " "
                 <button type="button" hidden=flag(move || !working()) on:click=stop>"stop"</button>
-                <button type="button" hidden=flag(move || !stopped.get() && !table.died.get()) on:click=move |_| { begin(); draw() }>"begin again"</button>
+                <button type="button" hidden=flag(move || !stopped.get() && !died()) on:click=move |_| { begin(); draw() }>"begin again"</button>
             </p>
             <div id="recipes" class="scroll" role="region" tabindex="0" aria-label="Errors by recipe" hidden=flag(move || report.with(|report| !report.refused.is_empty())) inner_html=text(move || query.with(|query| report.with(|report| says::table(query, report))))></div>
-            <p class="rule">"An outlier: the largest magnitude of a block is more than 16 times the middle one. Lost: a number of the block is infinite or no number; figures leave such blocks out."</p>
+            <p class="rule">"An outlier: the largest magnitude of a block is more than 16 times the median of its magnitudes. Lost: a number of the block is infinite or no number; figures leave such blocks out."</p>
             {chosen_row(drawn, waits)}
         </div>
     }
@@ -294,7 +290,7 @@ fn chosen_row(drawn: RwSignal<Drawn>, waits: RwSignal<bool>) -> AnyView {
                 <summary>"The numbers behind the plot"</summary>
                 <div class="scroll" inner_html=text(behind)></div>
             </details>
-            <h3>"The worst blocks"</h3>
+            <h3>"The worst blocks, by the sum of squared errors"</h3>
             <div class="worst" inner_html=text(move || of(|query, _, found| says::worst(query, found)))></div>
         </section>
     }
@@ -312,12 +308,11 @@ fn figure(place: usize, name: &'static str, drawn: RwSignal<Drawn>, outlined: Rw
         let (row, channels) = (report.row.max(1), report.channels.max(1));
         let size = (row as u32, (report.count / row / channels) as u32);
         picture::show(&sheet, &says::pixels(&shades.0, channels), size);
-        // A block's share of the width and a row's of the height, for the outlines.
-        let block = query.recipe.size.min(STRETCH);
+        // A block's share of the width, for the outlines; none where they would stand closer than four pixels.
+        let block = query.recipe.size.min(STRETCH) as f64 / row as f64;
         if let Some(frame) = sheet.parent_element().and_then(|frame| frame.dyn_into::<web_sys::HtmlElement>().ok()) {
-            let share = |part: usize, all: usize| format!("{:.4}%", part as f64 * 100.0 / all.max(1) as f64);
-            let _ = frame.style().set_property("--block", &share(block, row));
-            let _ = frame.style().set_property("--row", &share(1, size.1 as usize));
+            let wide = f64::from(sheet.client_width()) * block >= 4.0;
+            let _ = frame.style().set_property("--block", &format!("{:.4}%", if wide { block * 100.0 } else { 100.0 }));
         }
     });
     let legend = move || {

@@ -113,9 +113,11 @@ fn rule(query: &Query) -> String {
     let rule = query.own_rule().words();
     match (query.recipe.takes_exponent(), query.recipe.is_per_tensor()) {
         (true, _) => rule.to_owned(),
+        (_, true) if query.tensor.is_some() => "All numbers share one scale factor, a single: the one that is given.".to_owned(),
         (_, true) => {
             "All numbers share one scale factor, a single: their largest magnitude, divided by the largest number of the format.".to_owned()
         }
+        _ if query.tensor.is_some() => [rule, " The quotient is divided by the tensor scale before."].concat(),
         _ => [rule, " The quotient is divided by the tensor scale before. The tensor scale makes the largest of all 6 · 448."].concat(),
     }
 }

@@ -12,12 +12,13 @@ use crate::components::examples::{Example, invitation};
 use crate::components::sections::Sections;
 use crate::state::address::Page;
 use crate::state::app_state::AppState;
+use crate::state::browser::focus_again;
 use crate::state::history::{Change, EditLabel};
 use leptos::prelude::*;
 use query::Query;
 use semantics::column::Source;
 use view_model::pages::blocks::query;
-use wasm_bindgen::JsCast;
+use wasm_bindgen::{JsCast, JsValue};
 
 /// Blocks worth a look.
 const EXAMPLES: &[Example] = &[
@@ -33,6 +34,11 @@ const EXAMPLES: &[Example] = &[
 struct Shared {
     explorer: AppState,
     query: Memo<Query>,
+    /// A file or a long text as numbers, and what is said of it. It stays while the page does.
+    held: StoredValue<Option<JsValue>, LocalStorage>,
+    holds: RwSignal<String>,
+    /// How many there were: two files can have one name and one length.
+    loads: RwSignal<u32>,
 }
 
 impl Shared {
@@ -55,7 +61,8 @@ pub fn Blocks() -> impl IntoView {
             explorer.notices.set(notices);
         }
     });
-    let shared = Shared { explorer, query };
+    let (held, holds, loads) = (StoredValue::new_local(None), RwSignal::new(String::new()), RwSignal::new(0));
+    let shared = Shared { explorer, query, held, holds, loads };
     let has_column = Memo::new(move |_| query.with(|query| query.source.is_some()));
     let click = move |event: web_sys::MouseEvent| {
         let source = match action(&event).as_deref() {
@@ -85,8 +92,10 @@ pub fn Blocks() -> impl IntoView {
     }
 }
 
-/// What the button of a click does.
+/// What the button of a click does. It is drawn anew, and keeps the keyboard.
 fn action(event: &web_sys::MouseEvent) -> Option<String> {
     let target = event.target()?.dyn_into::<web_sys::Element>().ok()?;
-    target.closest("[data-do]").ok()??.get_attribute("data-do")
+    let action = target.closest("[data-do]").ok()??.get_attribute("data-do")?;
+    focus_again(format!("[data-do='{action}']"));
+    Some(action)
 }

@@ -125,14 +125,7 @@ pub fn Sums() -> impl IntoView {
         let key = button.and_then(|button| button.get_attribute("data-row"));
         if let Some(row) = key.and_then(|key| ORDERS.iter().find(|row| row.key == key)) {
             shared.show(&Query { row, ..query.get_untracked() }, Change::Edit(EditLabel::Sum("l")));
-            let again =
-                move || browser::element::<web_sys::HtmlElement>("orders")?.query_selector(&format!("[data-row={}]", row.key)).ok()?;
-            // The table is drawn anew: the button keeps the keyboard.
-            request_animation_frame(move || {
-                if let Some(button) = again().and_then(|button| button.dyn_into::<web_sys::HtmlElement>().ok()) {
-                    let _ = button.focus();
-                }
-            });
+            browser::focus_again(format!("#orders [data-row={}]", row.key));
         }
     };
     let layout = RwSignal::new(0);

@@ -50,6 +50,7 @@ pub fn counted(report: &Report) -> String {
     let all = count(report.count as u64);
     let rows = report.count / report.row.max(1) / report.channels.max(1);
     let shape = match (rows, report.channels) {
+        (0 | 1, _) if report.count == 1 => "One number".to_owned(),
         (0 | 1, _) => format!("{all} numbers"),
         (_, 3) => format!("{all} numbers: red, green and blue of {} × {} pixels", report.row, rows),
         _ => format!("{all} numbers in {rows} rows of {}", report.row),
@@ -86,7 +87,7 @@ pub fn said(query: &Query, found: &Found) -> String {
 pub fn worst(query: &Query, found: &Found) -> String {
     let (rows, place) = query.rows();
     let (Some(row), false) = (rows.get(place), found.worst.is_empty()) else {
-        return "<p>No block has an error.</p>".into();
+        return if found.lost > 0 { "<p>No block that counts has an error.</p>" } else { "<p>No block has an error.</p>" }.into();
     };
     let mut html = String::from("<ol>");
     for worst in &found.worst {
@@ -107,14 +108,16 @@ pub fn worst(query: &Query, found: &Found) -> String {
 /// What the shades of a picture mean.
 pub fn legend(place: usize, picture: &Picture, found: &Found) -> String {
     let ends = picture.ends.map(|bits| Pattern::new(F32::ROW, u64::from(bits)).digits().replace('-', "−"));
-    match place {
+    let shades = match place {
         0 => format!("Before: black is {}, white is {}.", ends[0], ends[1]),
         1 => "After: the same shades; what lies beyond is black or white.".to_owned(),
+        _ if found.largest << 1 == 0 => "Difference: none.".to_owned(),
         _ => {
             let largest = f64::from_bits(found.largest).abs().to_bits();
             format!("Difference: grey is none, black is −{0}, white is {0}.", figure(largest))
         }
-    }
+    };
+    if found.lost > 0 { shades + " Lost numbers are black." } else { shades }
 }
 
 /// A picture's bytes for a canvas: red, green, blue and no transparency, pixel by pixel.
@@ -146,8 +149,10 @@ fn range(all: [&Sizes; 2]) -> (i64, i64) {
 pub fn distribution(before: &Sizes, after: &Sizes) -> Histogram {
     let (low, high) = range([before, after]);
     let reach = high - low + 1;
-    let step = (reach as usize / 4).max(1);
-    let above = (low..=high).step_by(step).map(|exponent| (exponent - low + 1, format!("2^{exponent}")));
+    // Labels far from zero, and far from one another: they are as long as a bin is wide.
+    let step = (reach as usize / 2).max(1);
+    let above = (low..=high).rev().step_by(step).map(|exponent| (exponent - low + 1, format!("2^{exponent}").replace('-', "−")));
+    let above = above.filter(|(place, _)| place * 3 >= reach);
     let below = above.clone().map(|(place, label)| (-place, ["−", &label].concat()));
     let ticks = below.chain([(0, "0".to_owned())]).chain(above).map(|(place, label)| (place as f64 + 0.5, label)).collect();
     Histogram {
@@ -167,7 +172,8 @@ pub fn sizes(before: &Sizes, after: &Sizes) -> String {
         .rev()
         .map(|exponent| format!("−2^{exponent}"))
         .chain(["0".to_owned()])
-        .chain((low..=high).map(|exponent| format!("2^{exponent}")));
+        .chain((low..=high).map(|exponent| format!("2^{exponent}")))
+        .map(|name| name.replace('-', "−"));
     let mut html = String::from(
         "<table><thead><tr><th scope=\"col\">from</th><th scope=\"col\">before</th><th scope=\"col\">after</th></tr></thead><tbody>",
     );
@@ -184,9 +190,11 @@ pub fn source(source: Source) -> &'static str {
         Source::Gradient => {
             "64 rows of 128 pixels that become brighter to the right and to the bottom. Two pixels have the value 2040, far beyond white, 255."
         }
-        Source::Normal => "65,536 numbers, nearly normal: twelve even ones less their mean, with a deviation of 1 (seed 1).",
+        Source::Normal => {
+            "65,536 nearly normal numbers with a standard deviation of 1 (seed 1): each is the sum of twelve uniform random numbers, less its mean."
+        }
         Source::Given => {
-            "Numbers as text, a .npy of NumPy's, or a picture: at most 4,194,304 numbers. They are read in this browser and sent nowhere."
+            "Numbers as text, a .npy of NumPy's, or a picture without its transparency: at most 4,194,304 numbers, each first rounded to a single. They are read in this browser and sent nowhere."
         }
     }
 }

@@ -9,7 +9,7 @@ use semantics::microscaling::{RECIPES, Recipe, ScaleRule, is_tensor_scale};
 use semantics::number::F32;
 
 /// The most columns of a text.
-const COLUMNS: usize = 1000;
+pub const COLUMNS: usize = 1000;
 
 /// What the page shows.
 #[derive(Clone, Debug)]

@@ -39,7 +39,7 @@ pub fn so_far(record: &Record) -> String {
                 "Problem {last} ends a round of ten: a good place to stop. This browser keeps what you reached, and the next round goes on from here."
             )
         }
-        last => format!("{} of {TEN} problems of this round are done. They lead to:", last % TEN),
+        last => format!("Problem {last} was number {} of {TEN} in this round. Your answers so far lead to:", last % TEN),
     }
 }
 
@@ -89,7 +89,7 @@ mod tests {
             record.answered(&asked.set, &Attempt { number: asked.number, right: 2, of: 2, revealed: 0 });
             said.push(so_far(&record));
         }
-        assert!(said[0].starts_with("1 of 10") && said[9].starts_with("Problem 10 ends a round"), "{said:?}");
+        assert!(said[0].starts_with("Problem 1 was number 1 of 10") && said[9].starts_with("Problem 10 ends a round"), "{said:?}");
         let last = said.last().unwrap();
         assert!(last.starts_with("Practice is done") && said.iter().filter(|one| *one == last).count() == 1, "{}", said.len());
         // A mistake opens it again.

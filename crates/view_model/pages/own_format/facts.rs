@@ -3,6 +3,7 @@
 use super::query::Query;
 use crate::components::html::{push_power, push_text};
 use crate::state::percent::encoded;
+use semantics::figure::read_text;
 use semantics::number::{Encoding, Format, Own, Pattern};
 
 /// Names worth a look, with what they are.
@@ -98,10 +99,8 @@ pub fn range(format: &'static Format) -> String {
 /// Where the number, and what is computed of it, is explained step by step: links into the box.
 pub fn steps(query: &Query, pattern: Pattern) -> String {
     let name = pattern.format.name;
-    let number = match query.bits {
-        Some(_) => ["0x", &pattern.hex()].concat(),
-        None => query.typed.clone(),
-    };
+    let is_typed = query.bits.is_none() && read_text(&query.typed).is_ok();
+    let number = if is_typed { query.typed.clone() } else { ["0x", &pattern.hex()].concat() };
     let mut html = String::from("Step by step, rounded to nearest:");
     let texts = [
         format!("{number} in {name}"),

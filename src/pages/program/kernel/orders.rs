@@ -9,13 +9,14 @@ use crate::components::html::{count, sentence};
 use crate::components::redraw::redraws;
 use crate::components::section_scheduler::measured;
 use crate::plots::{canvas, histogram};
+use crate::state::browser::focus_again;
 use crate::state::history::{Change, EditLabel};
 use leptos::html::Canvas;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use semantics::kernel::Order;
-use semantics::orders::{MOST_SEEDS, Study, USUAL_SEEDS};
-use view_model::pages::program::kernel::orders::{Found, MOST_LINES, Number, progress, whole};
+use semantics::orders::{MOST_LINES, MOST_SEEDS, Study, USUAL_SEEDS};
+use view_model::pages::program::kernel::orders::{Found, Number, progress, whole};
 use view_model::pages::program::kernel::{orders, running};
 use wasm_bindgen::JsCast;
 
@@ -76,7 +77,7 @@ pub fn orders(kernel: Kernel) -> AnyView {
                     }
                 }
             }
-            let all = Found::new(&study, &read.module, &launched);
+            let all = Found::new(&study, &read, &launched);
             said.set(all.said.clone());
             found.set(all);
             runs.set(false);
@@ -110,13 +111,7 @@ pub fn orders(kernel: Kernel) -> AnyView {
                 step: None,
                 ..asked
             });
-            // The table is drawn anew: the button keeps the keyboard.
-            request_animation_frame(move || {
-                let again = document().query_selector(&format!("#orders [data-order=\"{order}\"]")).ok().flatten();
-                if let Some(button) = again.and_then(|button| button.dyn_into::<web_sys::HtmlElement>().ok()) {
-                    let _ = button.focus();
-                }
-            });
+            focus_again(format!("#orders [data-order=\"{order}\"]"));
         }
     };
     let all = Memo::new(move |_| asked.with(|asked| whole(&asked.1)));

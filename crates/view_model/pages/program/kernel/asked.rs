@@ -1,7 +1,7 @@
 //! What is asked of a kernel, as one part of the address holds it: which, with what, for which thread, and what is looked at.
 
 use core::fmt::Write;
-use semantics::kernel::Order;
+use semantics::kernel::{Order, host};
 
 /// The lines that a thread may run unless more are asked for: as many as a page runs and explains within a second or two.
 const LIMIT: u64 = 100_000;
@@ -147,7 +147,7 @@ impl Asked {
             let number = || value.parse::<u32>().ok();
             match name {
                 "entry" => plan.entry = value.to_owned(),
-                "threads" => plan.threads = shape(value, 1024),
+                "threads" => plan.threads = shape(value, host::MOST[0] as u32),
                 "blocks" => plan.blocks = shape(value, THREADS),
                 "shared" => plan.shared = number().unwrap_or(0).min(SHARED),
                 "thread" => plan.thread = number().unwrap_or(0),

@@ -1,16 +1,15 @@
 //! Every order of threads: what a study found, as sentences, a table and a histogram.
 
 use super::asked::Plan;
+use super::read::Read;
 use super::short;
 use crate::components::html::{count, push_text, sentence};
 use crate::plots::histogram::Histogram;
 use semantics::comparison::distance;
-use semantics::kernel::{Launched, Module, Order};
+use semantics::kernel::{Launched, Order};
 use semantics::number::{Format, Pattern};
 use semantics::orders::{Differing, MOST_SEEDS, Orders, Outcome, Study, every};
 
-/// The lines that all orders together may run on a page.
-pub const MOST_LINES: u64 = 1_000_000_000;
 /// Numbers that can be chosen, and results of one that are listed.
 const NUMBERS: usize = 200;
 const RESULTS: usize = 200;
@@ -57,17 +56,18 @@ pub fn progress(study: &Study) -> String {
 
 impl Found {
     /// What is known at the end.
-    pub fn new(study: &Study, module: &Module, launched: &Launched) -> Found {
+    pub fn new(study: &Study, read: &Read, launched: &Launched) -> Found {
         let places = study.differing();
         let number = |place| {
             let differing = study.number(place)?;
             let buffer = study.buffers.get(differing.place.buffer)?;
-            let name = format!("{}[{}]", short(&buffer.name, &module.functions[launched.entry].name), differing.place.at);
+            let name = format!("{}[{}]", short(&buffer.name, &read.module.functions[launched.entry].name), differing.place.at);
             Some(Number { name, own: buffer.own, differing })
         };
         let mut said = study.said();
         if let Some(stopped) = &study.stopped {
-            said += &format!(" The first is `{}`: line {}: {}", stopped.order, stopped.stop.number(module), stopped.stop.message);
+            let line = read.number(stopped.stop.number(&read.module) - 1);
+            said += &format!(" The first is {}: it stops at line {line}: {}", named(stopped.order), stopped.stop.message);
         }
         if places.len() > NUMBERS {
             said += &format!(" {} numbers differ; the first {NUMBERS} can be chosen.", count(places.len() as u64));
@@ -92,6 +92,7 @@ impl Number {
         let results = &self.differing.results;
         let apart = match self.differing.spread() {
             Some(0) | None => String::new(),
+            Some(_) if !self.own.is_floating() => String::new(),
             Some(steps) => format!(", {} ulp apart", count(steps)),
         };
         let exact = match &self.differing.exact {
@@ -128,7 +129,7 @@ impl Number {
             push_text(&mut html, &named(one.first));
             html.push_str("</button></th>");
             let error = self.differing.exact.as_ref().map(|exact| exact.error_of(*result).to_string()).unwrap_or_default();
-            let share = one.count * 10_000 / all.max(1);
+            let share = (one.count * 10_000 + all / 2) / all.max(1);
             let share = format!("{}.{:02} %", share / 100, share % 100);
             for cell in [["0x", &result.hex()].concat(), result.value_text(), error, count(one.count), share] {
                 html.push_str("<td>");
@@ -164,7 +165,6 @@ impl Number {
 #[cfg(test)]
 mod tests {
     use super::super::asked::Asked;
-    use super::super::read::Read;
     use super::super::running::launched;
     use super::*;
     use semantics::instruction::Context;
@@ -176,10 +176,10 @@ mod tests {
         let plan = Asked::read(asked, read.shape()).plan;
         let arguments: Vec<String> = arguments.iter().map(|text| (*text).to_owned()).collect();
         let launched = launched(&read, &plan, &arguments).unwrap();
-        let mut study = Study::new(&read.module, &launched, orders(&plan, seeds).unwrap(), MOST_LINES).unwrap();
+        let mut study = Study::new(&read.module, &launched, orders(&plan, seeds).unwrap(), semantics::orders::MOST_LINES).unwrap();
         assert!(progress(&study).starts_with("0 of "));
         while study.go_on() {}
-        Found::new(&study, &read.module, &launched)
+        Found::new(&study, &read, &launched)
     }
 
     #[test]

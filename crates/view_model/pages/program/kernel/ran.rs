@@ -136,7 +136,7 @@ impl Ran {
             let Some(segment) = self.end.segments(Space::Global).get(buffer.segment) else { continue };
             let within = address.wrapping_sub(segment.base);
             if within < segment.bytes.len() as u64 {
-                return self.element_name(place, (within / u64::from(buffer.own.width().div_ceil(8).max(1))) as usize);
+                return self.element_name(place, within as usize / buffer.own.bytes());
             }
         }
         format!("[0x{address:x}]")
