@@ -78,7 +78,7 @@ pages! {
 #[rustfmt::skip]
 const PARTS: &[Found] = &[
     Found { path: "formats?f=E4M3&n=448", name: "Every code of a small format", also: "table codes list all values 256 16 e4m3 e5m2 e2m1 e2m3 e3m2 ue8m0", detail: "A table of all codes with their values, of formats of 8 bits and fewer." },
-    Found { path: "formats/blocks?c=gradient", name: "A column or a picture in blocks", also: "column picture image file npy csv numpy quantize mse sqnr outlier nvfp4 fp8", detail: "What each block format does to many numbers." },
+    Found { path: "formats/blocks?c=gradient", name: "A column or a picture in blocks", also: "column picture image file npy csv numpy quantize mse sqnr outlier nvfp4", detail: "What each block format does to many numbers." },
     Found { path: "debug?k=batch",   name: "Many wrong results at once", also: "debug csv dump lines file table wrong kernel output outputs", detail: "Pasted results, each judged." },
     Found { path: "accuracy?k=against", name: "A against B", also: "accuracy two functions differ range every operand fast math exp2 emulated expression exact", detail: "Two computations on the same operands: where they differ, and by how much." },
     Found { path: "debug?k=compare", name: "Compare two computations", also: "debug side by side difference two kernels versions chips", detail: "Two computations step by step, and the first step that differs." },
