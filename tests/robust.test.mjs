@@ -246,6 +246,8 @@ const stopped = (page) => expect(page.getByRole('heading', { name: 'Ulpscope has
 for (const [path, text] of [['#/', 'mul.f32 %x, 1.0, 2.5;'], ['#/program', 'add.f32 %x, 1.0, 2.5;\nmul.f32 %y, %x, %x;']]) {
   test(`a panic in Rust on ${path}: its words to report, and what was typed after a reload`, async ({ open, problems }) => {
     const page = await open({ path, ...PASTES });
+    // Code that is still on its way builds elements, too.
+    await page.waitForLoadState('networkidle');
     await refuseElement(page);
     await page.locator(BOX).fill(text);
     await stopped(page);

@@ -1,15 +1,16 @@
-//! `ulp eval`: instructions from standard input, results to standard output, one line each.
+//! `ulp eval`: instructions from the command line or from standard input, results to standard output, one line each.
 
-use crate::{Outcome, lines, target, version};
+use crate::{Outcome, ended, lines, target, version};
 use semantics::c::is_python;
 use semantics::instruction::{Context, Target, Version};
 use semantics::line::{Evaluator, Form};
 use semantics::syntax::{Switch, with_option};
+use std::io::{self, Write};
 
 /// The whole help.
 const HELP: &str = "Evaluate instructions, one a line
 
-Reads lines `[NAME=HEXBITS ...] | INSTRUCTION` from standard input; the part before `|` gives registers their bits and may be left out.
+Takes texts `[NAME=HEXBITS ...] | INSTRUCTION`, or reads one a line from standard input if there is none; the part before `|` gives registers their bits and may be left out.
 A register that is not given reads as zero; a guard that is not given lets its instruction run. Predicates are given and printed as p=1. A name matches with or without its %.
 Writes one line for each, with tabs between its fields:
   ok     DEST=HEXBITS   FLAGS joined by commas, or -   NOTES
@@ -33,6 +34,8 @@ A product and a sum without a rounding mode are joined as ptxas joins them (mul.
 #[derive(clap::Args)]
 #[command(long_about = HELP)]
 pub struct Eval {
+    /// What to evaluate, instead of standard input; what begins with a minus stands behind `--`
+    texts: Vec<String>,
     /// The chip that the instructions run on
     #[arg(long, value_parser = target, default_value_t = Context::default().target)]
     target: Target,
@@ -51,12 +54,20 @@ impl Eval {
     pub fn run(self) -> Outcome {
         let context = Context { target: self.target, ptx: self.ptx };
         let mut evaluator = Evaluator::new(context, if self.json { Form::Json } else { Form::Fields });
-        lines::answer(|line, output| {
+        let mut answer = |line: &[u8], output: &mut dyn Write| {
             let text = String::from_utf8_lossy(line);
             // Nothing of Python is joined anyway.
             let joins = !self.fmad && !text.trim().is_empty() && !is_python(&text);
             let apart = joins.then(|| with_option(&text, Switch::Fmad));
             output.write_all(evaluator.evaluate(apart.as_ref().map_or(line, |apart| apart.as_bytes())).as_bytes())
-        })
+        };
+        if self.texts.is_empty() {
+            return lines::answer(answer);
+        }
+        let mut output = io::stdout().lock();
+        ended(self.texts.iter().try_for_each(|text| {
+            answer(text.as_bytes(), &mut output)?;
+            output.write_all(b"\n")
+        }))
     }
 }

@@ -6,6 +6,7 @@
 mod against;
 mod block;
 mod eval;
+mod explain;
 mod files;
 mod lines;
 mod listing;
@@ -31,6 +32,7 @@ type Outcome<T = ()> = Result<T, String>;
 #[command(name = "ulp")]
 enum Command {
     Eval(eval::Eval),
+    Explain(explain::Explain),
     Run(run::Run),
     Block(block::Block),
     Sum(sum::Sum),
@@ -54,6 +56,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
     let failure = if matches!(command, Command::Eval(_)) { 1 } else { 2 };
     let done = match command {
         Command::Eval(eval) => eval.run(),
+        Command::Explain(explain) => explain.run(),
         Command::Run(run) => run.run(),
         Command::Block(block) => block.run(),
         Command::Sum(sum) => sum.run(),

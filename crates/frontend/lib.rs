@@ -4,6 +4,7 @@
 
 pub mod c;
 pub mod figure;
+mod foreign;
 pub mod language;
 pub mod matrix;
 pub mod module;

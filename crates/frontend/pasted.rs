@@ -1,9 +1,10 @@
 //! What people paste that is in no language here: a prompt, a command line, options beside an expression, `0.1 + 0.2 = 0.3`, two results, a
-//! question in words.
+//! question in words, another language's spelling.
 //!
 //! Nothing of it runs. Each kind says what it is and offers the text that was meant, where that is certain.
 
 use crate::figure::{self, bare};
+use crate::foreign;
 use crate::instruction::Context;
 use crate::number::{F16, F32, F64, Format, Pattern};
 use crate::reading::{ParsedSource, kept};
@@ -32,8 +33,8 @@ enum Kind {
     Question,
     /// `a*b+c a=0.1 b=10 c=-1 got=0`
     Seen,
-    /// `Math.fround(0.1)`
-    JavaScript,
+    /// `Math.fround(0.1)`, `0.1_f32`, `(0.1).hex()`
+    Foreign,
     /// `help`
     Help,
 }
@@ -109,8 +110,8 @@ fn kind(text: &str) -> Option<Kind> {
     if asks_for_help(trimmed) {
         return Some(Kind::Help);
     }
-    if trimmed.starts_with("Math.") {
-        return Some(Kind::JavaScript);
+    if trimmed.starts_with("Math.") || foreign::meant(trimmed).is_some() {
+        return Some(Kind::Foreign);
     }
     if trimmed.starts_with(">>>") {
         return Some(Kind::Prompt);
@@ -191,11 +192,13 @@ impl Pasted {
             Some(Kind::Seen) => {
                 Diagnostic::error("seen", span.clone(), "A result that was seen belongs to Debug, which looks for what gives it.")
             }
-            Some(Kind::JavaScript) => {
-                let meant = trimmed.replace("Math.fround(", "(float)(").replace("Math.PI", "M_PI").replace("Math.", "");
-                let label = ["write ", &meant].concat();
-                error("JavaScript computes in doubles, as C does without the letter `f`.".into()).with_fix(replaced(&label, meant))
-            }
+            Some(Kind::Foreign) => match foreign::meant(trimmed) {
+                Some(meant) => {
+                    let label = ["write ", &meant].concat();
+                    error(["Here this is written `", &meant, "`."].concat()).with_fix(replaced(&label, meant))
+                }
+                None => error("JavaScript computes in doubles, as C does without the letter `f`; this function has no twin in C.".into()),
+            },
             Some(Kind::Help) => {
                 let try_it = |text: &str| replaced(["try ", text].concat().as_str(), text.to_owned());
                 let said = error("Type an expression in C or Python, a number, PTX or machine code: it is read as what it is.".into());

@@ -183,6 +183,8 @@ pub struct Run {
     pub about: Option<usize>,
     /// What it printed.
     pub printed: Vec<Printed>,
+    /// What IEEE 754 says of it, where its instructions say other things on their way.
+    pub stated: Option<Flags>,
 }
 
 impl Run {
@@ -193,7 +195,7 @@ impl Run {
 
     /// What IEEE 754 says of it all.
     pub fn flags(&self) -> Flags {
-        self.blocks.iter().fold(self.earlier.flags, |flags, block| flags | block.flags)
+        self.stated.unwrap_or_else(|| self.blocks.iter().fold(self.earlier.flags, |flags, block| flags | block.flags))
     }
 
     /// How we know what comes out: as its least known instruction.
@@ -349,7 +351,7 @@ impl Run {
     }
 
     /// The instruction whose predicate chose the result, where it was chosen from two.
-    fn chooser(&self) -> Option<&Block> {
+    pub fn chooser(&self) -> Option<&Block> {
         let maker = self.maker().filter(|maker| maker.name().starts_with("selp"))?;
         let wrote = |block: &&Block| block.written.iter().any(|written| maker.read.iter().any(|read| read.name == written.name));
         self.blocks

@@ -11,12 +11,13 @@ pub use dot::{Dots, codes, digits};
 use crate::evaluate::{Request, evaluate};
 use crate::instruction::{Context, Evidence, Meaning};
 use crate::kernel::Module;
+use crate::kernel::printing::Printed;
 use crate::language::{ParsedSource, is_ptx, read};
 use crate::number::OperandType;
 use crate::register_file::{RegisterFile, guard_holds};
 use crate::run::Run;
 use crate::single::{Single, request};
-use crate::sweep::reference_check::judge;
+use crate::sweep::reference_check::{judge, why};
 use crate::syntax::{Assignment, Diagnostic, Instruction, Parsed, Registers, assignments, parse_with};
 use crate::trace::Silent;
 use core::fmt::Write;
@@ -39,9 +40,21 @@ pub struct Evaluator {
     registers: Registers,
     /// The registers that the line gives: the bytes of the name, and the bits.
     given: Vec<(Range<usize>, u64)>,
-    /// What ran, if its JSON was written, and what is to be said of it.
-    ran: Option<(Run, Vec<String>)>,
+    /// What ran, if its JSON was written.
+    ran: Option<Ran>,
     out: String,
+}
+
+/// A line that ran.
+pub struct Ran {
+    /// What it is as fields.
+    pub fields: String,
+    /// What is to be said of it.
+    pub notes: Vec<String>,
+    /// Why the first result is what it is.
+    pub why: String,
+    /// Its steps.
+    pub run: Run,
 }
 
 /// The results of one line by itself.
@@ -49,12 +62,12 @@ pub fn evaluate_line(line: &str, context: Context, form: Form) -> String {
     Evaluator::new(context, form).evaluate(line.as_bytes()).to_owned()
 }
 
-/// One line by itself, read and run once: its JSON, and its fields with the run unless something is wrong.
-pub fn explain_line(line: &str, context: Context) -> (String, Option<(String, Run)>) {
+/// One line by itself, read and run once: its JSON, and what ran unless something is wrong.
+pub fn explain_line(line: &str, context: Context) -> (String, Option<Ran>) {
     let mut evaluator = Evaluator::new(context, Form::Json);
     evaluator.evaluate(line.as_bytes());
     let Evaluator { ran, out, .. } = evaluator;
-    (out, ran.map(|(run, notes)| (fields(&run, &notes), run)))
+    (out, ran)
 }
 
 /// Runs one line by itself.
@@ -208,11 +221,11 @@ impl Evaluator {
         if let Some(Evidence::Modelled(why)) = run.evidence() {
             notes.push(format!("Modelled, not measured: {why}."));
         }
-        notes.extend(run.printed.iter().map(|printed| format!("Prints \"{}\".", printed.text.escape_debug())));
+        notes.extend(run.printed.iter().map(Printed::told));
         if self.form == Form::Json {
-            judge(reading, &mut run);
+            let verdict = judge(reading, &mut run);
             json::run(&mut self.out, reading, &run, &notes);
-            self.ran = Some((run, notes));
+            self.ran = Some(Ran { fields: fields(&run, &notes), why: why(reading, &run, verdict.as_ref(), 0), notes, run });
         } else {
             self.out.push_str(&fields(&run, &notes));
         }

@@ -131,6 +131,16 @@ impl ErrorReport {
         format!("{} (2^{sign}{}.{} absolute)", self.error, tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10)
     }
 
+    /// Why the result is what it is: what its distance from the true value is. `several` instructions made it, or one.
+    pub fn why(&self, several: bool) -> String {
+        let made = if several { "Several instructions make the result, which" } else { "A fast approximation: the result" };
+        if self.good_bits == GoodBits::All {
+            return format!("{made} is the true value.");
+        }
+        let same = if self.result == self.nearest { "the correctly rounded one" } else { "not the correctly rounded one" };
+        format!("{made} is {} from the true value and is {same}.", self.off())
+    }
+
     /// Adds the comparison to a trace, as its last step.
     pub fn tell(self, trace: &mut Trace) {
         trace.steps.push(Step::Told(Arc::new(self)));

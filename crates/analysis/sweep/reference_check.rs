@@ -3,7 +3,11 @@
 use super::calls;
 use super::error_report::{ErrorReport, of_unit, verdict};
 use crate::c::Expression;
+use crate::instruction::cuda::Function;
+use crate::kernel::printing::Printed;
 use crate::language::ParsedSource;
+use crate::number::Pattern;
+use crate::rounding::Flags;
 use crate::run::Run;
 use core::any::Any;
 
@@ -12,6 +16,46 @@ pub fn judge(reading: &dyn ParsedSource, run: &mut Run) -> Option<ErrorReport> {
     let verdict = of_run(reading, run)?;
     verdict.clone().tell(&mut run.trace);
     Some(verdict)
+}
+
+/// How many texts of printf a reason repeats.
+const PRINTED: usize = 10;
+
+/// Why a lane of what ran is what it is, in a sentence. Of an approximation, and of a function of the library, that is how far the true value is.
+pub fn why(reading: &dyn ParsedSource, run: &Run, verdict: Option<&ErrorReport>, lane: u32) -> String {
+    let several = run.blocks.len() > 1;
+    if let Some(verdict) = verdict.filter(|_| several || run.is_approximate()) {
+        return verdict.why(several);
+    }
+    let called = (reading as &dyn Any).downcast_ref::<Expression>().and_then(|expression| expression.called(&run.before));
+    let special = match (called, run.results.first()) {
+        (Some((function, arguments)), Some(result)) if run.stated.is_some() => special(function, &arguments, result.pattern(), run),
+        _ => None,
+    };
+    let own = special.unwrap_or_else(|| run.why(lane));
+    let mut said: Vec<String> = run.printed.iter().take(PRINTED).map(Printed::told).collect();
+    if run.printed.len() > PRINTED {
+        said.push(format!("It prints {} more.", run.printed.len() - PRINTED));
+    }
+    said.push(own);
+    said.join(" ")
+}
+
+/// Why a function of the library gives what is no number to measure by, or what it does not compute.
+fn special(function: &Function, arguments: &[Pattern], result: Pattern, run: &Run) -> Option<String> {
+    let values: Vec<String> = arguments.iter().map(Pattern::value_text).collect();
+    let (name, at, gives) = (function.stem, values.join(" and "), result.value_text());
+    let flags = run.flags();
+    if flags.contains(Flags::INVALID) {
+        Some(format!("{name} has no value at {at}: the result is {gives}."))
+    } else if flags.contains(Flags::DIVIDE_BY_ZERO) {
+        Some(format!("{name} has a pole at {at}: the result is {gives}."))
+    } else if flags.contains(Flags::OVERFLOW) {
+        Some(format!("The true value is beyond the largest {} number: the result is {gives}.", result.format.name))
+    } else {
+        // What chose among several values says nothing of the function.
+        run.chooser().map(|_| format!("{name} takes {at} apart from other operands: the result is {gives}."))
+    }
 }
 
 fn of_run(reading: &dyn ParsedSource, run: &Run) -> Option<ErrorReport> {

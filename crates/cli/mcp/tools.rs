@@ -8,7 +8,7 @@ use semantics::diagnosis::batch::Batch;
 use semantics::diagnosis::table::{Filter, Order};
 use semantics::diagnosis::{Engine, Investigation};
 use semantics::instruction::{Context, sass};
-use semantics::line::explain_line;
+use semantics::line::{Ran, explain_line};
 use semantics::sass::line::decode_line;
 use semantics::sass::listing::is_listing;
 use semantics::trace::Silent;
@@ -193,14 +193,13 @@ impl Given<'_> {
 fn line(given: &Given, steps: bool) -> Outcome<Answer> {
     let (json, ran) = explain_line(given.needed("line"), given.context()?);
     let mut data = object(&json)?;
-    let Some((mut text, mut run)) = ran else {
+    let Some(Ran { fields: mut text, why, mut run, .. }) = ran else {
         return Ok(Answer { text: data["message"].as_str().unwrap_or("").to_owned(), data, failed: true });
     };
     if !steps {
         data.as_object_mut().map(|object| object.remove("trace"));
         return Ok(Answer { text, data, failed: false });
     }
-    let why = run.why(0);
     let count = run.trace.steps.len();
     run.trace.steps.truncate(STEPS);
     text.push_str(&format!("\n{why}\n\n{}", story(&run.trace)));

@@ -36,6 +36,15 @@ fn a_line_in_a_line_out() {
 }
 
 #[test]
+fn texts_may_stand_in_the_command() {
+    let folded = "Here numbers count as values in registers. A compiler computes an expression that has only numbers itself.";
+    assert_eq!(eval(&["0.1f + 0.2f", "--target", "sm_80"], "add.f32 d, a, b;"), [["ok\td=3e99999a\tinexact\t", folded].concat()]);
+    let two = eval(&["--", "a=3f800000 | add.f32 d, a, a;", "-7 / 2"], "");
+    assert_eq!(two[0], "ok\td=40000000\t-\t");
+    assert!(two[1].starts_with("ok\td=fffffffd\t"), "{}", two[1]);
+}
+
+#[test]
 fn a_question_about_a_format_of_ones_own_is_a_line() {
     check("0.1 in e3m4", "ok\te3m4=06\tunderflow,inexact\t");
     check("fma(1.5, 1.5, 0.25) in e3m4", "ok\te3m4=44\t-\t");

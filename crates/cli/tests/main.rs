@@ -2,6 +2,7 @@
 
 mod block;
 mod eval;
+mod explain;
 mod machine;
 mod mcp;
 mod mma;
@@ -45,7 +46,7 @@ fn said(line: &str, input: &str) -> Result<Vec<u8>, String> {
 
 #[test]
 fn every_command_helps_and_takes_a_value_either_way() {
-    for command in ["eval", "run", "block", "sum", "sweep", "mma", "decode", "encode", "mcp"] {
+    for command in ["eval", "explain", "run", "block", "sum", "sweep", "mma", "decode", "encode", "mcp"] {
         for help in [format!("{command} --help"), format!("{command} -h"), format!("help {command}")] {
             let text = String::from_utf8(said(&help, "").unwrap()).unwrap();
             assert!(text.contains(&format!("Usage: ulp {command}")), "{help}: {text}");

@@ -353,9 +353,11 @@ pub fn why(steps: &[Step]) -> String {
         {
             [sentence(round), said].join(" ")
         }
-        (Step::Round { rounded, .. }, _) if rounded.lost == Lost::Nothing && before.iter().any(loses) => {
-            "This rounding loses nothing; an earlier step did, so the result is not exact.".into()
-        }
+        // The last rounding lost nothing: an earlier step decided.
+        (Step::Round { rounded, .. }, _) if rounded.lost == Lost::Nothing && before.iter().any(loses) => match why(before) {
+            said if said.is_empty() => "This rounding loses nothing; an earlier step did, so the result is not exact.".into(),
+            said => said,
+        },
         _ => said,
     }
 }

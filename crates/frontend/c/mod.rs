@@ -15,6 +15,7 @@ mod define;
 mod detect;
 mod exact;
 mod fact;
+mod flags;
 mod flow;
 mod flush;
 mod function;

@@ -4,6 +4,7 @@ use super::call::{name, number_text};
 use super::complete;
 use super::exact::{Ratio, value};
 use super::fact::facts;
+use super::flags::of_call;
 use super::lower::{Line, Root, Stretch, lower};
 use super::modifier_choices::choices;
 use super::option::Options;
@@ -255,6 +256,9 @@ impl ParsedSource for Expression {
             && run.blocks.iter().all(|block| block.computed.is_none())
         {
             run.blocks.iter_mut().for_each(|block| block.evidence = function.row.evidence);
+        }
+        if let Some((function, arguments)) = self.called(registers).filter(|_| run.blocks.len() > 1) {
+            run.stated = run.results.first().and_then(|result| of_call(function, &arguments, result.pattern(), run.flags()));
         }
         Some(run)
     }

@@ -40,8 +40,9 @@ pub fn looks_like_sass(text: &str) -> bool {
     };
     let capitals = word.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_');
     // Names of C are capitals too: FLT_MAX, and whatever an operator follows.
-    let computes = tokens.next().is_some_and(|next| matches!(text.get(next.span), Some("*" | "/" | "+" | "-" | "^" | "<" | ">" | "?")));
-    (capitals && !computes && !(word.contains('_') && is_constant(word))) || is_name(word)
+    let next = tokens.next().and_then(|next| text.get(next.span));
+    let computes = matches!(next, Some("*" | "/" | "+" | "-" | "^" | "<" | ">" | "?")) || next == Some("=") && is_constant(word);
+    (capitals && !computes && !is_constant(word)) || is_name(word)
 }
 
 /// The machine word that a whole text is: 16 hex digits, with or without `0x`, a semicolon or comment marks; behind `word` any number of

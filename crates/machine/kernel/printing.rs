@@ -18,6 +18,13 @@ pub struct Printed {
     pub text: String,
 }
 
+impl Printed {
+    /// The text in a sentence.
+    pub fn told(&self) -> String {
+        format!("Prints \"{}\".", self.text.escape_debug())
+    }
+}
+
 /// What is kept of all prints of a run, and of one text, in bytes.
 const MOST: usize = 1 << 20;
 const MOST_OF_TEXT: usize = 1 << 14;

@@ -25,12 +25,82 @@ fn a_fix_gives_the_text_that_was_meant() {
         ("Math.fround(0.1)", "(float)(0.1)"),
         ("Math.sqrt(2) * Math.PI", "sqrt(2) * M_PI"),
         ("help", "0.1 + 0.2"),
+        ("console.log(0.1 + 0.2)", "0.1 + 0.2"),
+        ("println!(\"{}\", 0.1_f32 + 0.2_f32)", "0.1f + 0.2f"),
+        ("System.out.println(0.1f + 0.2f);", "0.1f + 0.2f"),
+        ("std::cout << 0.1 + 0.2 << std::endl;", "0.1 + 0.2"),
+        ("=1*(0.5-0.4-0.1)", "1*(0.5-0.4-0.1)"),
+        ("const x = 0.1 + 0.2;", "double x = 0.1 + 0.2"),
+        ("x := 0.1 * 3", "double x = 0.1 * 3"),
+        ("0.1f0 + 0.2f0", "0.1f + 0.2f"),
+        ("0.1d0 + 0.2d0", "0.1 + 0.2"),
+        ("1.0_dp / 3.0_dp", "1.0 / 3.0"),
+        ("1_000_000.5 + 1", "1000000.5 + 1"),
+        ("Float32(0.1) + Float32(0.2)", "(float)(0.1) + (float)(0.2)"),
+        ("single(0.1) * 3", "(float)(0.1) * 3"),
+        ("bf16(0.1)", "bfloat16(0.1)"),
+        ("e4m3(0.1)", "0.1 in e4m3"),
+        ("0.1f16", "0.1 in half"),
+        ("0.1 + 0.2 === 0.3", "0.1 + 0.2 == 0.3"),
+        ("0.1 + 0.2 <> 0.3", "0.1 + 0.2 != 0.3"),
+        ("0.1 × 3 − 0.3", "0.1 * 3 - 0.3"),
+        ("2^0.5", "pow(2, 0.5)"),
+        ("e^1", "exp(1)"),
+        ("√2", "sqrt(2)"),
+        ("-7 // 2", "floor(-7 / 2.0)"),
+        ("Number.EPSILON", "DBL_EPSILON"),
+        ("Number.MAX_SAFE_INTEGER + 2", "9007199254740991.0 + 2"),
+        ("sys.float_info.max * 2", "DBL_MAX * 2"),
+        ("Decimal(0.1)", "(double)0.1"),
+        ("print(Fraction(0.1 + 0.2))", "0.1 + 0.2"),
+        ("(0.1).hex()", "(double)0.1"),
+        ("0.1.as_integer_ratio()", "(double)0.1"),
+        ("(0.1 + 0.2).toFixed(20)", "0.1 + 0.2"),
+        ("'%.20f' % 0.1", "(double)0.1"),
+        ("print(f\"{0.1:.20f}\")", "(double)0.1"),
+        ("\"{:.20f}\".format(0.1 + 0.2)", "0.1 + 0.2"),
+        ("float.fromhex('0x1.8p0')", "(double)0x1.8p0"),
     ] {
         let reading = said(text);
         let [only] = &reading.diagnostics()[..] else { panic!("{text}") };
         let fixed = only.fixes[0].apply(text).unwrap();
         assert_eq!((only.code, &*fixed), ("not-a-text", meant), "{text}");
         assert!(said(&fixed).is_accepted(), "{fixed}: {:?}", said(&fixed).diagnostics());
+    }
+}
+
+/// Texts that a language has are read as that, whatever they look like.
+#[test]
+fn a_text_of_a_language_stays_that() {
+    for text in [
+        "0d3FB999999999999A",
+        "3d",
+        "1f32",
+        "0x1f32",
+        "2^10",
+        "x ^ y",
+        "a // b",
+        "const float x = 0.1f;",
+        "half(0.1)",
+        "0.1L",
+        "0.1F",
+        "print(0.1 + 0.2)",
+        "mul.f32 %d, %a, 0f3F800000;",
+        "FADD R0, R1, 0.1;",
+        "a = 0.1; b = 0.2; a + b",
+        "float single(float x) { return x; }",
+        "NAN == NAN",
+        "NAN",
+        "7.5 // -use_fast_math",
+        "int x = 1'000'000;",
+        "np.float32(0.1)",
+        "x == 0.1f",
+    ] {
+        assert_ne!(said(text).language(), "no code", "{text}");
+    }
+    // What means something else in C gets no text in its place.
+    for text in ["Math.round(2.5)", "Math.max(0.1, 0.2)", "Decimal('0.1')", "0.1m + 0.2m", "let x: f32 = 0.1 + 0.2;"] {
+        assert!(said(text).diagnostics().iter().all(|wrong| !wrong.fixes.iter().any(|fix| fix.label.starts_with("write"))), "{text}");
     }
 }
 

@@ -9,6 +9,7 @@ use semantics::language::{ParsedSource, read};
 use semantics::number::OperandType;
 use semantics::register_file::RegisterFile;
 use semantics::run::{Run, Value};
+use semantics::sweep::reference_check::{judge, why};
 use semantics::trace::sentence as words;
 use semantics::trace::text::story;
 
@@ -63,10 +64,12 @@ pub fn explain(text: &str, context: &Context, given: &[(String, Given)]) -> Resu
     if let Some(said) = reading.refusal() {
         return Err(if is_kernel(text) { KERNEL.to_owned() } else { placed(text, &said) });
     }
-    let run = ran(&*reading, given)?;
+    let mut run = ran(&*reading, given)?;
     if let Some((_, why)) = run.broken_off() {
         return Err(why);
     }
+    let verdict = judge(&*reading, &mut run);
+    let why = why(&*reading, &run, verdict.as_ref(), 0);
     let named = |value: &Value| (bare(&value.name).to_owned(), value.own.format.name.to_lowercase(), value.own.lanes, value.bits);
     Ok(Explanation {
         inputs: run.inputs().into_iter().map(named).collect(),
@@ -74,10 +77,10 @@ pub fn explain(text: &str, context: &Context, given: &[(String, Given)]) -> Resu
         flags: run.flags().names().collect(),
         evidence: run.evidence().map_or("", |evidence| evidence.word()),
         notes: [reading.notes(), run.notes()].concat(),
-        why: run.why(0),
         steps: run.trace.steps.iter().map(|step| (words::title(step), words::sentence(step))).collect(),
         story: story(&run.trace),
-        html: markup(text, &run),
+        html: markup(text, &run, &why),
+        why,
         svg: svg(&run),
     })
 }
@@ -123,14 +126,14 @@ fn held((name, given): &(String, Given), own: OperandType) -> Result<u64, String
 }
 
 /// What was read, what came out, why, and every step.
-fn markup(text: &str, run: &Run) -> String {
+fn markup(text: &str, run: &Run, why: &str) -> String {
     let mut html = ["<div class=\"ulpscope\"><style>", STYLE, "</style><p class=\"text\"><code>"].concat();
     push_text(&mut html, text);
     html.push_str("</code></p><table>");
     run.inputs().into_iter().for_each(|value| row(&mut html, value, ""));
     run.results.iter().for_each(|value| row(&mut html, value, " class=\"result\""));
     html.push_str("</table><p class=\"why\">");
-    html.push_str(&sentence(&run.why(0)));
+    html.push_str(&sentence(why));
     html.push_str("</p>");
     if let Some(view) = run.microscope(0) {
         html.push_str("<div class=\"microscope\">");

@@ -101,13 +101,10 @@ impl Evaluated {
 
     /// The one sentence of a lane.
     pub fn why(&self, lane: u32) -> String {
-        let Some(verdict) = &self.verdict else { return self.run.why(lane) };
-        let same =
-            if self.results().next() == Some(verdict.nearest) { "the correctly rounded one" } else { "not the correctly rounded one" };
-        if self.run.blocks.len() > 1 {
-            return format!("Several instructions make the result, which is {} from the true value and is {same}.", verdict.off());
+        match later() {
+            Some(later) => (later.why)(&*self.reading, &self.run, self.verdict.as_ref(), lane),
+            None => self.run.why(lane),
         }
-        format!("A fast approximation: the result is {} from the true value and is {same}.", verdict.off())
     }
 
     /// The result as people say it: decimal values, lanes from the low one up.
@@ -124,13 +121,12 @@ impl Evaluated {
 
     /// The flags, as one phrase.
     pub fn flag_words(&self) -> String {
-        if self.run.is_approximate() {
-            return "approximate".into();
-        }
         let flags = self.run.flags();
-        let off = self.verdict.as_ref().is_some_and(|verdict| verdict.good_bits != GoodBits::All);
-        if off && flags == Flags::NONE {
-            return "not exact, no flag".into();
+        match self.verdict.as_ref().map(|verdict| verdict.good_bits) {
+            Some(GoodBits::All) => return "exact".into(),
+            _ if self.run.is_approximate() => return "approximate".into(),
+            Some(_) if flags == Flags::NONE => return "not exact, no flag".into(),
+            _ => {}
         }
         let names: Vec<&str> = flags.names().collect();
         match names[..] {

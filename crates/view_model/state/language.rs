@@ -8,7 +8,7 @@ use semantics::run::Run;
 use semantics::sass::{is_listed, looks_like_sass, machine_word};
 use semantics::single::Single;
 use semantics::sweep::error_report::ErrorReport;
-use semantics::sweep::reference_check::judge;
+use semantics::sweep::reference_check::{judge, why};
 use semantics::{c, figure};
 use std::any::Any;
 use std::ops::Deref;
@@ -20,6 +20,8 @@ pub struct Later {
     pub read: fn(&str, &Context) -> Box<dyn ParsedSource>,
     /// What an approximation is worth, told as the last step of its run.
     pub judge: fn(&dyn ParsedSource, &mut Run) -> Option<ErrorReport>,
+    /// Why a lane of it is what it is, in a sentence.
+    pub why: fn(&dyn ParsedSource, &Run, Option<&ErrorReport>, u32) -> String,
     /// C as a module.
     pub compiled: fn(&str, &Context) -> (c::Compiled, Module),
 }
@@ -28,6 +30,7 @@ pub struct Later {
 pub static ALL: Later = Later {
     read: semantics::language::read,
     judge,
+    why,
     compiled: |text, context| {
         let compiled = c::compiled(text, context);
         let module = compiled.module(context);

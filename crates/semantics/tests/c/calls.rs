@@ -451,3 +451,69 @@ fn reciprocal_roots_are_nearest() {
         assert!(!below_one(2 * r.magnitude + 1), "{bits:x}: {:x} is too small", result.bits);
     }
 }
+
+/// A function of the library raises what IEEE 754 asks of the function, whatever its instructions raise on the way.
+#[test]
+fn the_flags_of_a_function_are_its_own() {
+    let [none, inexact] = [Flags::NONE, Flags::INEXACT];
+    for (text, flags) in [
+        ("sin(1e22)", inexact),
+        ("log(0)", Flags::DIVIDE_BY_ZERO),
+        ("log(-1.0)", Flags::INVALID),
+        ("logf(0.0f)", Flags::DIVIDE_BY_ZERO),
+        ("pow(0.0, 0.0)", none),
+        ("pow(0.0, -1.0)", Flags::DIVIDE_BY_ZERO),
+        ("tgamma(-2.0)", Flags::INVALID),
+        ("tgamma(0.0)", Flags::DIVIDE_BY_ZERO),
+        ("tgamma(200.0)", Flags::OVERFLOW | inexact),
+        ("exp(1000.0)", Flags::OVERFLOW | inexact),
+        ("exp(-746.0)", Flags::UNDERFLOW | inexact),
+        ("sinf(INFINITY)", Flags::INVALID),
+        ("sinf(NAN)", none),
+        ("atanh(1.0)", Flags::DIVIDE_BY_ZERO),
+        ("acos(2.0)", Flags::INVALID),
+        ("exp(0.0)", none),
+        ("lgamma(-1.0)", Flags::DIVIDE_BY_ZERO),
+        ("atan(INFINITY)", inexact),
+    ] {
+        assert_eq!(call(text, &[]).flags(), flags, "{text}");
+    }
+    let numbers = [0.0, -0.0, 1.0, -1.0, 0.5, -2.5, 1e30, -1e30, 1e-40, f64::INFINITY, f64::NEG_INFINITY, f64::NAN];
+    // A function that is one instruction raises that one's flags.
+    for function in functions().iter().filter(|function| !function.row.accuracy.is_empty()) {
+        let text = format!("{}({})", function.names()[0].0, function.parameters.iter().map(|own| own.name).collect::<Vec<_>>().join(", "));
+        if function.parameters.iter().any(|own| own.written || own.format.is_integer()) {
+            continue;
+        }
+        let read = accepted(&text);
+        for (one, x) in numbers.iter().enumerate() {
+            for y in if function.parameters.len() > 1 { &numbers[..] } else { &numbers[..1] } {
+                let given = |name: &str| {
+                    let place = function.parameters.iter().position(|own| own.name == name)?;
+                    let number = [*x, *y, numbers[(one + 1) % numbers.len()], 2.0][place.min(3)];
+                    Some(if function.parameters[place].format.width() == 32 {
+                        u64::from((number as f32).to_bits())
+                    } else {
+                        number.to_bits()
+                    })
+                };
+                let ran = run(&read, given);
+                let Some(result) = ran.results.first().map(|value| value.pattern()).filter(|result| !result.format.is_integer()) else {
+                    continue;
+                };
+                let Some(flags) = ran.stated else { continue };
+                let operands: Vec<Pattern> =
+                    function.parameters.iter().map(|own| Pattern::new(own.format, given(own.name).unwrap())).collect();
+                let (is_nan, is_infinite) = (result.is_nan(), !result.is_finite() && !result.is_nan());
+                let shown = format!("{text} of {operands:?}: {result:?} {flags:?}");
+                if flags.contains(Flags::INVALID) || is_nan {
+                    assert_eq!(flags.contains(Flags::INVALID), is_nan && !operands.iter().any(Pattern::is_nan), "{shown}");
+                }
+                if flags.contains(Flags::DIVIDE_BY_ZERO) || flags.contains(Flags::OVERFLOW) {
+                    assert!(is_infinite && operands.iter().all(Pattern::is_finite), "{shown}");
+                }
+                assert!(!flags.contains(Flags::UNDERFLOW) || flags.contains(inexact), "{shown}");
+            }
+        }
+    }
+}

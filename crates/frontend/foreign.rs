@@ -1,0 +1,261 @@
+//! What other languages and mathematics spell otherwise than C: `console.log(0.1 + 0.2)`, `0.1_f32`, `Float32(0.1)`, `0.1 × 3`, `(0.1).hex()`.
+
+use crate::{c, figure};
+
+/// The most letters of such a text.
+const LONGEST: usize = 200;
+
+/// What prints an expression: what stands before it, and behind it.
+const PRINTS: [(&str, &str); 13] = [
+    ("console.log(", ")"),
+    ("System.out.println(", ")"),
+    ("System.out.print(", ")"),
+    ("Console.WriteLine(", ")"),
+    ("fmt.Println(", ")"),
+    ("println!(\"{}\", ", ")"),
+    ("println!(\"{:?}\", ", ")"),
+    ("println(", ")"),
+    ("std::cout << ", ""),
+    ("cout << ", ""),
+    ("puts ", ""),
+    ("echo ", ""),
+    ("=", ""),
+];
+/// What ends a line of a stream of C++.
+const ENDS: [&str; 4] = [" << std::endl", " << endl", " << '\\n'", " << \"\\n\""];
+
+/// What shows the digits of a double, or its quotient.
+const SHOWS: [(&str, &str); 12] = [
+    ("Decimal(", ")"),
+    ("decimal.Decimal(", ")"),
+    ("Fraction(", ")"),
+    ("fractions.Fraction(", ")"),
+    ("new BigDecimal(", ")"),
+    ("BigDecimal(", ")"),
+    ("repr(", ")"),
+    ("str(", ")"),
+    ("float.fromhex('", "')"),
+    ("float.fromhex(\"", "\")"),
+    ("f\"{", "}\""),
+    ("f'{", "}'"),
+];
+const METHODS: [&str; 5] = [".hex()", ".as_integer_ratio()", ".toFixed(", ".toPrecision(", ".toString("];
+
+/// How a variable of no stated type begins.
+const LETS: [&str; 5] = ["let ", "const ", "var ", "val ", "let mut "];
+
+/// Formats whose name before a bracket makes a number one of theirs.
+const FORMATS: [&str; 9] = ["e4m3", "e5m2", "e2m1", "e3m2", "e2m3", "fp8", "fp4", "tf32", "fp6"];
+
+/// Casts that are words, and C's.
+const CASTS: [(&str, &[&str]); 4] = [
+    ("(float)", &["Float32", "float32", "Float", "single", "f32"]),
+    ("(double)", &["Float64", "float64", "Double", "f64"]),
+    ("half", &["Float16", "float16", "f16", "fp16"]),
+    ("bfloat16", &["BFloat16", "bf16"]),
+];
+
+/// Suffixes of a number that has a point, and C's.
+const SUFFIXES: [(&str, &str); 10] =
+    [("_f32", "f"), ("f32", "f"), ("_f64", ""), ("f64", ""), ("f0", "f"), ("_sp", "f"), ("_dp", ""), ("d0", ""), ("d", ""), ("D", "")];
+
+/// Signs and names, and C's.
+const NAMES: [(&str, &str); 27] = [
+    ("×", "*"),
+    ("·", "*"),
+    ("÷", "/"),
+    ("−", "-"),
+    ("–", "-"),
+    ("≟", "=="),
+    ("!==", "!="),
+    ("===", "=="),
+    ("≠", "!="),
+    (" <> ", " != "),
+    ("≤", "<="),
+    ("≥", ">="),
+    ("π", "M_PI"),
+    ("Math.fround(", "(float)("),
+    ("Math.PI", "M_PI"),
+    ("Math.E", "M_E"),
+    ("Number.EPSILON", "DBL_EPSILON"),
+    ("Number.MAX_VALUE", "DBL_MAX"),
+    ("Number.MIN_VALUE", "(double)5e-324"),
+    ("Number.MAX_SAFE_INTEGER", "9007199254740991.0"),
+    ("sys.float_info.epsilon", "DBL_EPSILON"),
+    ("sys.float_info.max", "DBL_MAX"),
+    ("sys.float_info.min", "DBL_MIN"),
+    ("f32::EPSILON", "FLT_EPSILON"),
+    ("f64::EPSILON", "DBL_EPSILON"),
+    ("f32::MAX", "FLT_MAX"),
+    ("f64::MAX", "DBL_MAX"),
+];
+
+/// Functions of `Math` that give what C's of that name give.
+const MATH: [&str; 24] = [
+    "sqrt", "cbrt", "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "exp", "expm1", "log", "log2", "log10", "log1p", "pow", "abs",
+    "floor", "ceil", "trunc", "hypot", "sinh", "cosh", "tanh",
+];
+
+/// What a text is here, where it is no text of any language here and means the same.
+pub fn meant(text: &str) -> Option<String> {
+    let own = text.trim();
+    if own.len() > LONGEST || own.contains('\n') {
+        return None;
+    }
+    let own = own.trim_end_matches(';').trim_end();
+    let meant = shown(own).or_else(|| spelled(own))?;
+    (c::claims(&meant) || figure::claims(&meant)).then_some(meant)
+}
+
+/// Whether a text has numbers and arithmetic alone.
+fn is_figures(text: &str) -> bool {
+    let known = |byte: u8| byte.is_ascii_hexdigit() || b" .+-*/()xp".contains(&byte);
+    text.bytes().all(known) && text.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+/// What stands between two texts.
+fn between<'t>(text: &'t str, (before, behind): (&str, &str)) -> Option<&'t str> {
+    Some(text.strip_prefix(before)?.strip_suffix(behind)?.trim())
+}
+
+/// The number whose digits a text shows.
+fn shown(text: &str) -> Option<String> {
+    let own = between(text, ("print(", ")")).unwrap_or(text);
+    let wrapped = SHOWS.iter().find_map(|around| between(own, *around));
+    let method = METHODS.iter().find_map(|name| own.ends_with(')').then(|| own.split_once(name))?).map(|(left, _)| left);
+    let quoted = own.starts_with(['"', '\'']).then(|| own.split_once("% ").or_else(|| own.split_once(".format("))).flatten();
+    let quoted = quoted.filter(|(before, _)| before.trim_end().ends_with(['"', '\''])).map(|(_, number)| number.trim_end_matches(')'));
+    let inner = wrapped.or(method).or(quoted)?.split(':').next()?.trim();
+    let inner = between(inner, ("(", ")")).filter(|inner| !inner.contains(['(', ')'])).unwrap_or(inner);
+    // A hexadecimal number is a double's own spelling already.
+    match figure::bare(inner) {
+        _ if !is_figures(inner) => None,
+        Some(_) => Some(["(double)", inner].concat()),
+        None => Some(inner.to_owned()),
+    }
+}
+
+/// C's spelling of a text, if it is another one.
+fn spelled(text: &str) -> Option<String> {
+    let mut own = text;
+    if let Some(inner) = PRINTS.iter().find_map(|around| between(own, *around)) {
+        own = ENDS.iter().find_map(|end| inner.strip_suffix(end)).unwrap_or(inner);
+    }
+    // Python's quotient, rounded down; in C a comment begins there.
+    if let Some((dividend, divisor)) = own.split_once("//") {
+        let is_whole = |number: &str| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        let (dividend, divisor) = (dividend.trim(), divisor.trim());
+        let are_whole = [dividend, divisor].iter().all(|number| is_whole(number.trim_start_matches('-')));
+        return are_whole.then(|| ["floor(", dividend, " / ", divisor, ".0)"].concat());
+    }
+    // A block is a program of a language.
+    if own.contains(['{', '"', '\'', ';']) {
+        return None;
+    }
+    if let Some((name, number)) = own.split_once('(').filter(|(name, _)| FORMATS.contains(name)) {
+        let number = number.strip_suffix(')').filter(|number| figure::bare(number).is_some())?;
+        return Some([number, " in ", name].concat());
+    }
+    for (suffix, name) in [("bf16", "bfloat16"), ("f16", "half")] {
+        if let Some(number) = own.strip_suffix(suffix).filter(|number| number.contains('.') && figure::bare(number).is_some()) {
+            return Some([number, " in ", name].concat());
+        }
+    }
+    let mut made = named(own);
+    for name in NAMES {
+        made = made.replace(name.0, name.1);
+    }
+    made = numbers(&casts(&mathematics(&made)));
+    made = power(&made).unwrap_or(made);
+    (made != text).then_some(made)
+}
+
+/// `let x = …` as a double of that name.
+fn named(text: &str) -> String {
+    let rest = LETS.iter().rev().find_map(|word| text.strip_prefix(word));
+    let parts = rest.and_then(|rest| rest.split_once('=')).or_else(|| text.split_once(":="));
+    match parts.map(|(name, value)| (name.trim(), value)) {
+        Some((name, value)) if is_name(name) && !value.starts_with('=') => ["double ", name, " =", value].concat(),
+        _ => text.to_owned(),
+    }
+}
+
+fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') && !text.as_bytes()[0].is_ascii_digit()
+}
+
+/// `Math.sqrt(2)` as `sqrt(2)`, `√2` too.
+fn mathematics(text: &str) -> String {
+    let (mut made, mut rest) = (String::new(), text);
+    while let Some(at) = rest.find("Math.") {
+        let (before, name) = (&rest[..at], &rest[at + 5..]);
+        let known = MATH.iter().any(|own| name.strip_prefix(own).is_some_and(|behind| behind.starts_with('(')));
+        made.push_str(before);
+        made.push_str(if known { "" } else { "Math." });
+        rest = name;
+    }
+    made.push_str(rest);
+    match made.strip_prefix('√').filter(|number| figure::bare(number).is_some()) {
+        Some(number) => ["sqrt(", number, ")"].concat(),
+        None => made,
+    }
+}
+
+/// `Float32(x)` as `(float)(x)`.
+fn casts(text: &str) -> String {
+    let mut made = String::new();
+    let mut word = String::new();
+    for letter in text.chars() {
+        if letter.is_ascii_alphanumeric() || "_.:".contains(letter) {
+            word.push(letter);
+            continue;
+        }
+        let own = CASTS.iter().find(|(_, names)| letter == '(' && names.contains(&word.as_str()));
+        made.push_str(own.map_or(word.as_str(), |(cast, _)| cast));
+        word.clear();
+        made.push(letter);
+    }
+    made + &word
+}
+
+/// Numbers with C's suffixes, and without a sign between their digits.
+fn numbers(text: &str) -> String {
+    let mut made = String::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let is_inside = made.ends_with(|last: char| last.is_ascii_alphanumeric() || "_.%".contains(last));
+        if !first.is_ascii_digit() || is_inside {
+            made.push(first);
+            rest = &rest[first.len_utf8()..];
+            continue;
+        }
+        let end = rest.find(|letter: char| !letter.is_ascii_alphanumeric() && !"._".contains(letter)).unwrap_or(rest.len());
+        let (token, behind) = rest.split_at(end);
+        made.push_str(&number(token));
+        rest = behind;
+    }
+    made
+}
+
+fn number(token: &str) -> String {
+    if token.bytes().all(|byte| byte.is_ascii_digit() || b"._".contains(&byte)) {
+        let is_between = |near: &[u8]| near[1] != b'_' || near[0].is_ascii_digit() && near[2].is_ascii_digit();
+        let joined = !token.ends_with('_') && token.as_bytes().windows(3).all(is_between);
+        return if joined { token.replace('_', "") } else { token.to_owned() };
+    }
+    let is_decimal = |number: &str| number.contains('.') && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let suffix = SUFFIXES.iter().find_map(|(suffix, own)| token.strip_suffix(suffix).map(|number| (number, own)));
+    suffix.filter(|(number, _)| is_decimal(number)).map_or_else(|| token.to_owned(), |(number, own)| [number, own].concat())
+}
+
+/// `2^0.5` as `pow(2, 0.5)`, `e^1` as `exp(1)`. Between whole numbers `^` is a sign of C and of powers of two.
+fn power(text: &str) -> Option<String> {
+    let (base, exponent) = text.split_once('^')?;
+    let (base, exponent) = (base.trim(), exponent.trim());
+    figure::bare(exponent)?;
+    if base == "e" {
+        return Some(["exp(", exponent, ")"].concat());
+    }
+    let has_point = base.contains('.') || exponent.contains('.');
+    (has_point && figure::bare(base).is_some()).then(|| ["pow(", base, ", ", exponent, ")"].concat())
+}
