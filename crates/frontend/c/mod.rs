@@ -6,6 +6,7 @@
 //! and diagnostics say what is wrong and how to mend it.
 
 mod arguments;
+mod array;
 mod assembly;
 mod call;
 mod completion;
@@ -13,7 +14,9 @@ mod conditional;
 mod contract;
 mod define;
 mod detect;
+mod enter;
 mod exact;
+mod expression;
 mod fact;
 mod flags;
 mod flow;
@@ -37,6 +40,7 @@ mod python;
 mod reading;
 mod run;
 mod select_op;
+mod size;
 mod source;
 mod statement;
 mod structure;

@@ -3,7 +3,7 @@
 use super::parse::Reader;
 use super::token::{Kind as Cut, assigns};
 use super::tree::{Id, Kind, Operation};
-use super::types::{CType, is_type_word};
+use super::types::CType;
 use super::variables::Variable;
 use core::ops::Range;
 
@@ -16,9 +16,6 @@ pub(super) enum Place {
     /// One of the two numbers of a variable.
     Lane(usize, usize),
 }
-
-/// Elements that an array may have.
-const ELEMENTS: u64 = 1 << 20;
 
 impl Reader<'_> {
     /// An expression that may give something a value: `x = y`, `x += y`, or a choice.
@@ -269,96 +266,6 @@ impl Reader<'_> {
         }
     }
 
-    /// `sizeof(float)`, `sizeof x`, behind the word: what it asks about does not run.
-    pub(super) fn size_of(&mut self) -> Option<Id> {
-        let (open, start, said) = (self.at, self.span(self.at).start, self.diagnostics.len());
-        let bytes = match self.size_of_type(open) {
-            Some(bytes) => bytes,
-            None => self.size_of_value(open),
-        };
-        let span = self.since(start);
-        if bytes.is_none() && self.diagnostics.len() == said {
-            self.error("sizeof", span.clone(), "The size of this is not known here.");
-        }
-        Some(self.tree.number(CType::UnsignedLong, bytes?, None, span))
-    }
-
-    /// The size of a type in parentheses, which is taken; None inside where it has none here, and outside where no type stands there.
-    fn size_of_type(&mut self, open: usize) -> Option<Option<u64>> {
-        let word = self.shown(open + 1);
-        if self.shown(open) != "(" || !(is_type_word(word) || word == "void" || self.type_at(open + 1).is_some()) {
-            return None;
-        }
-        let close = self.behind(open).saturating_sub(1);
-        let (own, behind) = self.type_at(open + 1).unwrap_or((None, open + 2));
-        let end = (behind..close).find(|at| !matches!(self.shown(*at), "*" | "**" | "const")).unwrap_or(close);
-        let has = |word: &str| (open..behind).any(|at| self.shown(at) == word);
-        let mut bytes = match end > behind {
-            true => Some(8),
-            // A host's has 16 bytes, and a device's is a double.
-            false if has("long") && has("double") => None,
-            false => own.map(CType::size),
-        };
-        self.at = end;
-        while self.shown(self.at) == "[" {
-            self.at += 1;
-            let length = self.choice().and_then(|id| self.tree.constant(id)).and_then(|number| u64::try_from(number.ordinal()?).ok());
-            bytes = bytes.zip(length).and_then(|(bytes, length)| bytes.checked_mul(length)).filter(|_| self.shown(self.at) == "]");
-            self.at += 1;
-        }
-        if own.is_some() && self.at != close {
-            // A value that begins with a type, as in float(x).
-            self.at = open;
-            return None;
-        }
-        self.at = close + 1;
-        Some(bytes)
-    }
-
-    /// The size of a value, which is taken.
-    fn size_of_value(&mut self, open: usize) -> Option<u64> {
-        let inside = self.shown(open) == "(";
-        if self.is(open + usize::from(inside), Cut::Text) {
-            self.at += usize::from(inside);
-            let bytes = self.quoted().len() as u64 + 1;
-            self.at += usize::from(inside);
-            return Some(bytes).filter(|_| !inside || self.shown(self.at - 1) == ")");
-        }
-        if let Some((lengths, own, end)) = self.array_at(open)
-            && !lengths.is_empty()
-        {
-            self.at = end;
-            return Some(lengths.iter().product::<u64>() * own.size()).filter(|bytes| *bytes > 0);
-        }
-        let (dry, known, inputs) = (core::mem::replace(&mut self.dry, true), self.known.clone(), self.inputs.len());
-        let value = self.unary();
-        (self.dry, self.known) = (dry, known);
-        // It is not read, so nobody has to give it.
-        for input in self.inputs.split_off(inputs.min(self.inputs.len())) {
-            if let Some(name) = input.name.filter(|name| !self.flow.names.contains(name)) {
-                self.error("undeclared", input.span, format!("`{name}` is not declared."));
-            }
-        }
-        let is_bool = matches!(self.tree.nodes[value?].kind, Kind::Compare(..) | Kind::Not(_) | Kind::And(..) | Kind::Or(..));
-        Some(if is_bool { 1 } else { self.tree.own(value?).size() })
-    }
-
-    /// An array, a row of one, or either in parentheses: the lengths that are left, the type of an element, and the place behind it.
-    fn array_at(&self, at: usize) -> Option<(Vec<u64>, CType, usize)> {
-        let (mut lengths, own, mut end) = if self.shown(at) == "(" {
-            let (lengths, own, end) = self.array_at(at + 1)?;
-            (lengths, own, (self.shown(end) == ")").then_some(end + 1)?)
-        } else {
-            let place = self.find(self.shown(at)).filter(|_| self.is(at, Cut::Name))?;
-            (self.known[place].lengths.clone(), self.known[place].own, at + 1)
-        };
-        while self.shown(end) == "[" && !lengths.is_empty() {
-            lengths.remove(0);
-            end = self.behind(end);
-        }
-        Some((lengths, own, end))
-    }
-
     /// What a place holds. What was stored there just before is known.
     pub(super) fn read(&mut self, place: &Place) -> Id {
         match place {
@@ -425,140 +332,26 @@ impl Reader<'_> {
         }
     }
 
-    /// An array's declaration behind its name: lengths, and what it begins with.
-    pub(super) fn array(&mut self, name: &str, own: CType, space: &'static str) {
-        let start = self.at;
-        let mut lengths = Vec::new();
-        while self.shown(self.at) == "[" {
-            self.at += 1;
-            let length = if self.shown(self.at) == "]" { None } else { self.choice() };
-            self.at += usize::from(self.shown(self.at) == "]");
-            let written = length.and_then(|id| self.tree.constant(id)).and_then(|number| number.ordinal()).map(|number| number as u64);
-            if length.is_some() && written.is_none() {
-                let span = self.since(self.span(start).start);
-                self.error("array", span, "The length of an array is a constant.");
-            }
-            lengths.push(written.unwrap_or(0));
+    /// `*p`, or `&x`.
+    pub(super) fn pointer_sign(&mut self, reads: bool) -> Option<Id> {
+        let at = self.at;
+        if reads {
+            let place = self.place_here()?;
+            return Some(self.read(&place));
         }
-        let span = self.since(self.span(start).start);
-        let mut values = Vec::new();
-        let begins = self.shown(self.at) == "=";
-        if begins {
-            self.at += 1;
-        }
-        if self.shown(self.at) == "{" {
-            self.listed(own, &lengths, &mut values);
-        }
-        let outside = space == "extern";
-        let parts: u64 = lengths.iter().skip(1).fold(1, |all, length| all.saturating_mul(*length));
-        if lengths.first() == Some(&0) && parts > 0 {
-            lengths[0] = (values.len() as u64).div_ceil(parts);
-        }
-        let elements = lengths.iter().fold(1, |all: u64, length| all.saturating_mul(*length)).max(values.len() as u64);
-        if (elements == 0 && !outside) || elements > ELEMENTS {
-            self.error("array", span, format!("An array has 1 to {ELEMENTS} elements here."));
-            return;
-        }
-        let place = self.declare(name, own, None);
-        self.in_memory(place, space, elements * own.size());
-        self.known[place].lengths = lengths;
-        if !begins && values.is_empty() {
-            return;
-        }
-        if space == "global" {
-            return self.begins_with(place, &values, span);
-        }
-        // What is not written out is zero.
-        for number in 0..elements {
-            let value = values.get(number as usize).copied().unwrap_or_else(|| self.zero(own));
-            let address = self.held_or_address(place, 0..0);
-            self.write(&Place::Memory(address, (number * own.size()) as i64, own), value);
-        }
-    }
-
-    /// Values in braces. Those in braces inside are a row each, which is filled up with zeros.
-    fn listed(&mut self, own: CType, lengths: &[u64], values: &mut Vec<Id>) {
         self.at += 1;
-        let row = lengths.iter().skip(1).product::<u64>().clamp(1, ELEMENTS) as usize;
-        let from = values.len();
-        while !matches!(self.shown(self.at), "}" | "" | ";") {
-            if self.shown(self.at) == "{" && lengths.len() > 1 {
-                let begun = values.len();
-                self.listed(own, &lengths[1..], values);
-                while !(values.len() - begun).is_multiple_of(row) && values.len() < ELEMENTS as usize {
-                    let zero = self.tree.number(own, 0, None, 0..0);
-                    values.push(zero);
-                }
-            } else {
-                let Some(value) = self.choice() else { break };
-                let value = self.tree.converted(value, own);
-                values.push(value);
+        match self.place_here()? {
+            Place::Memory(address, 0, _) => Some(address),
+            Place::Memory(address, offset, own) => {
+                let index = self.tree.number(CType::Long, (offset / own.size() as i64) as u64, None, 0..0);
+                self.tree.binary(Operation::Add, address, index, 0..0).ok()
             }
-            if self.shown(self.at) != "," {
-                break;
+            Place::Variable(_) | Place::Lane(..) => {
+                let span = self.since(self.span(at).start);
+                self.error("pointer", span, "A pointer to this variable is not covered here; an array has addresses.");
+                None
             }
-            self.at += 1;
         }
-        self.at += usize::from(self.shown(self.at) == "}");
-        let most = lengths.iter().product::<u64>();
-        if most > 0 && (values.len() - from) as u64 > most {
-            let span = self.span(self.at.saturating_sub(1));
-            self.error("array", span, format!("More values stand here than the {most} that fit."));
-        }
-    }
-
-    /// Gives a variable a place in memory.
-    pub(super) fn in_memory(&mut self, place: usize, space: &'static str, bytes: u64) {
-        let register = self.known[place].register.clone();
-        let line = match space {
-            "extern" => format!(".extern .shared .align 16 .b8 {register}[];"),
-            _ => format!(".{space} .align 16 .b8 {register}[{bytes}];"),
-        };
-        let outside = matches!(space, "extern" | "global");
-        if outside {
-            self.outside(line);
-        } else {
-            self.flow.declarations.push(line)
-        }
-        self.known[place].memory = Some(if space == "extern" { "shared" } else { space });
-    }
-
-    /// What a variable of the whole module begins with: its bytes stand in its declaration.
-    pub(super) fn begins_with(&mut self, place: usize, values: &[Id], span: Range<usize>) {
-        let mut bytes: Vec<u8> = Vec::new();
-        for value in values {
-            let Some(own) = self.bytes_of(*value) else {
-                self.error("array", span, "What stands outside of all functions begins with constants.");
-                return;
-            };
-            bytes.extend(own);
-        }
-        if bytes.is_empty() {
-            return;
-        }
-        let bytes: Vec<String> = bytes.iter().map(u8::to_string).collect();
-        let end = format!(" {}[", self.known[place].register);
-        if let Some(line) = self.flow.outside.iter_mut().find(|line| line.contains(&end)) {
-            line.pop();
-            line.push_str(&format!(" = {{{}}};", bytes.join(", ")));
-        }
-    }
-
-    /// The bytes of a constant, each member of a structure at its place.
-    fn bytes_of(&self, value: Id) -> Option<Vec<u8>> {
-        let own = self.tree.own(value);
-        let (Some(layout), Kind::Group(all)) = (own.layout(), &self.tree.nodes[value].kind) else {
-            let Kind::Constant(bits, _) = self.tree.nodes[value].kind else { return None };
-            let bits = bits.to_le_bytes();
-            return Some(bits[..own.size() as usize].to_vec());
-        };
-        let mut bytes = Vec::new();
-        for ((_, _, at), value) in layout.members.iter().zip(all) {
-            bytes.resize(*at as usize, 0);
-            bytes.extend(self.bytes_of(*value)?);
-        }
-        bytes.resize(own.size() as usize, 0);
-        Some(bytes)
     }
 
     /// What stands behind a name or another operand: elements, and signs that count.

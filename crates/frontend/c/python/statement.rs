@@ -3,7 +3,7 @@
 use super::join::{Bound, Call, Function};
 use super::library::{MODULES, Module};
 use super::promote::{Owner, Value, type_named};
-use crate::c::define::{CALLS, DEPTH};
+use crate::c::enter::{CALLS, DEPTH};
 use crate::c::parse::Reader;
 use crate::c::place::Place;
 use crate::c::statement::Last;

@@ -1,0 +1,374 @@
+//! From text to tree: C's grammar of expressions, with `^` as a power.
+
+use super::function::no_parenthesis;
+use super::number::{self, number};
+use super::parse::{Input, Reader};
+use super::token::Kind as Cut;
+use super::tree::{Id, Kind, Operation};
+use super::types::{CType, is_type_word};
+use crate::operation::Relation;
+use crate::syntax::{Fix, TokenKind};
+use core::ops::Range;
+
+/// The operators between two operands, loosest first.
+const LEVELS: [&[&str]; 10] =
+    [&["||"], &["&&"], &["|"], &["^"], &["&"], &["==", "!="], &["<=", ">=", "<", ">"], &["<<", ">>"], &["+", "-"], &["*", "/", "%"]];
+
+impl Reader<'_> {
+    /// `condition ? a : b`, or what stands without one.
+    pub(super) fn choice(&mut self) -> Option<Id> {
+        self.deeper(|reader| {
+            let start = reader.span(reader.at).start;
+            let condition = reader.level(0)?;
+            if reader.shown(reader.at) != "?" {
+                return Some(condition);
+            }
+            reader.at += 1;
+            if let Some(known) = reader.decided(condition) {
+                return reader.decided_choice(known);
+            }
+            if reader.does_something(reader.at) {
+                return reader.chosen_by_branch(condition, start);
+            }
+            reader.open += 1;
+            let (condition, left) = reader.beside(condition, |reader| reader.choice());
+            reader.open -= 1;
+            if reader.shown(reader.at) != ":" {
+                let span = reader.span(reader.at);
+                reader.error("missing-branch", span.clone(), "A choice has two branches: `condition ? a : b`.").fixes.push(Fix::replace(
+                    "add : 0.0f",
+                    span.start..span.start,
+                    " : 0.0f",
+                ));
+                return left;
+            }
+            reader.at += 1;
+            let ((condition, left), right) = match left {
+                Some(left) => {
+                    reader.open += 1;
+                    let (kept, right) = reader.with_pending(&[condition, left], |reader| reader.choice());
+                    reader.open -= 1;
+                    ((kept[0], Some(kept[1])), right)
+                }
+                None => ((condition, None), reader.choice()),
+            };
+            match (left, right) {
+                (Some(left), Some(right)) => {
+                    let span = reader.since(start);
+                    Some(reader.tree.chosen(condition, left, right, span))
+                }
+                (left, right) => left.or(right),
+            }
+        })
+    }
+
+    pub(super) fn level(&mut self, level: usize) -> Option<Id> {
+        let Some(operators) = LEVELS.get(level) else { return self.unary() };
+        let start = self.span(self.at).start;
+        let mut left = self.level(level + 1)?;
+        while operators.contains(&self.shown(self.at)) && self.is(self.at, Cut::Operator) {
+            let (operator, place) = (self.shown(self.at), self.span(self.at));
+            self.at += 1;
+            if matches!(operator, "&&" | "||") && self.decided(left) == Some(operator == "||") {
+                // What the first decides already, the second does not run for.
+                self.pass_operand(operator);
+                // What is asked for its size alone has C++'s type.
+                let own = if self.dry { CType::Bool } else { CType::Int };
+                left = self.tree.number(own, (operator == "||").into(), None, place);
+                continue;
+            }
+            if matches!(operator, "&&" | "||") && self.does_something(self.at) {
+                let span = place.clone();
+                left = self.both(operator == "&&", left, span, |reader| reader.level(level + 1))?;
+                continue;
+            }
+            let (kept, right) = self.beside(left, |reader| reader.level(level + 1));
+            left = kept;
+            let Some(right) = right else { break };
+            let span = self.since(start);
+            left = self.combined(operator, place, left, right, span);
+        }
+        Some(left)
+    }
+
+    pub(super) fn combined(&mut self, operator: &str, place: Range<usize>, left: Id, right: Id, span: Range<usize>) -> Id {
+        let operation = match operator {
+            "||" => return self.tree.node(Kind::Or(left, right), CType::Int, span),
+            "&&" => return self.tree.node(Kind::And(left, right), CType::Int, span),
+            "==" => return self.compared(".eq", left, right, span),
+            "!=" => return self.compared(".neu", left, right, span),
+            "<=" => return self.compared(".le", left, right, span),
+            ">=" => return self.compared(".ge", left, right, span),
+            "<" => return self.compared(".lt", left, right, span),
+            ">" => return self.compared(".gt", left, right, span),
+            "+" => Operation::Add,
+            "-" => Operation::Subtract,
+            "*" => Operation::Multiply,
+            "/" => Operation::Divide,
+            "&" => Operation::And,
+            "|" => Operation::Or,
+            "^" => Operation::Xor,
+            "<<" => Operation::ShiftLeft,
+            ">>" => Operation::ShiftRight,
+            _ => Operation::Remainder,
+        };
+        if let Some(id) = self.operator(operator, [left, right]) {
+            return id;
+        }
+        self.advise(operation, left, right, &span);
+        self.tree.binary(operation, left, right, span).unwrap_or_else(|message| {
+            self.error("operation", place, message);
+            left
+        })
+    }
+
+    fn compared(&mut self, relation: &'static str, left: Id, right: Id, span: Range<usize>) -> Id {
+        if let Some(id) = self.operator(relation, [left, right]) {
+            return id;
+        }
+        self.widening(left, right);
+        self.tree.compared(Relation::of(relation), left, right, span)
+    }
+
+    /// Signs, `!`, casts, and what they stand before.
+    pub(super) fn unary(&mut self) -> Option<Id> {
+        let start = self.span(self.at).start;
+        let sign = self.shown(self.at);
+        if self.in_program && self.twice(self.at) {
+            return self.deeper(|reader| reader.counted());
+        }
+        self.counts(sign);
+        if self.in_program && matches!(sign, "*" | "&") && (self.is(self.at + 1, Cut::Name) || self.shown(self.at + 1) == "(") {
+            return self.pointer_sign(sign == "*");
+        }
+        if matches!(sign, "-" | "+" | "!" | "~") {
+            return self.deeper(|reader| {
+                reader.at += 1;
+                let inputs = reader.inputs.len();
+                let operand = reader.unary()?;
+                let span = reader.since(start);
+                match sign {
+                    "+" => Some(reader.tree.converted(operand, reader.tree.own(operand).promoted())),
+                    "!" => Some(reader.tree.node(Kind::Not(operand), CType::Int, span)),
+                    "~" => {
+                        let own = reader.tree.own(operand).promoted();
+                        if !own.is_integer() {
+                            reader.error("operation", span, "Operators on bits take integers; __float_as_uint gives a float's bits.");
+                            return Some(operand);
+                        }
+                        let operand = reader.tree.converted(operand, own);
+                        Some(match reader.tree.constant(operand) {
+                            Some(number) => reader.tree.number(own, !number.bits, None, span),
+                            None => reader.tree.node(Kind::Invert(operand), own, span),
+                        })
+                    }
+                    _ => {
+                        if let Some(id) = reader.own_operator("-", &[operand]) {
+                            return Some(id);
+                        }
+                        if matches!(reader.tree.own(operand), CType::E4m3 | CType::E5m2) {
+                            let message =
+                                format!("{} has no operators: convert it first, as in float(x).", reader.tree.own(operand).name());
+                            reader.error("operation", span, message);
+                            return Some(operand);
+                        }
+                        let negated = reader.tree.negated(operand, span.clone());
+                        // A number takes its sign along.
+                        if let (Some(number), [input]) = (reader.tree.constant(negated), &mut reader.inputs[inputs..])
+                            && input.name.is_none()
+                        {
+                            (input.bits, input.span) = (number.bits, span);
+                        }
+                        Some(negated)
+                    }
+                }
+            });
+        }
+        if let Some((own, end)) = self.cast() {
+            return self.deeper(|reader| {
+                (reader.at + 1..end).for_each(|at| reader.mark(at, TokenKind::Modifier));
+                reader.at = end + 1;
+                let operand = reader.unary()?;
+                Some(reader.narrow_cast(operand, own, end))
+            });
+        }
+        self.power()
+    }
+
+    /// Says of `++` and `--` that they are not read: two signs that touch.
+    fn counts(&mut self, sign: &str) {
+        let twice = |at: usize| self.shown(at) == sign && self.shown(at + 1) == sign && self.span(at).end == self.span(at + 1).start;
+        let first = [self.at.wrapping_sub(1), self.at].into_iter().find(|at| matches!(sign, "+" | "-") && twice(*at));
+        if let Some(first) = first {
+            let span = self.span(first).start..self.span(first + 1).end;
+            let message = format!(
+                "`{sign}{sign}` counts a variable: write `x {sign}= 1`; put a blank before a number's sign, or parentheses around it."
+            );
+            if self.diagnostics.iter().all(|known| known.span != span) {
+                self.error("increment", span, message);
+            }
+        }
+    }
+
+    /// The type of a cast that stands here, and the place of its closing parenthesis.
+    fn cast(&self) -> Option<(CType, usize)> {
+        if self.shown(self.at) != "(" {
+            return None;
+        }
+        let (own, end) = self.type_at(self.at + 1)?;
+        let pointer = self.shown(end) == "*";
+        let end = end + usize::from(pointer);
+        let own = if pointer { own?.pointer() } else { own? };
+        (self.shown(end) == ")").then_some((own, end))
+    }
+
+    /// `T(x)`, `static_cast<T>(x)`
+    fn cast_by_name(&mut self) -> Option<Id> {
+        let named = matches!(self.shown(self.at), "static_cast" | "reinterpret_cast" | "const_cast") && self.shown(self.at + 1) == "<";
+        let (own, end) = self.type_at(if named { self.at + 2 } else { self.at })?;
+        // A pointer is cast by its name alone.
+        let stars = (end..).take_while(|at| named && self.shown(*at) == "*").count();
+        let (own, end) = ((0..stars).fold(own, |own, _| own.map(CType::pointer)), end + stars);
+        let open = end + usize::from(named);
+        // Two numbers in one are made of two.
+        let made = !named && own.is_some_and(|own| own.lane().is_some() || own.layout().is_some());
+        if made || self.shown(open) != "(" || (named && self.shown(end) != ">") {
+            return None;
+        }
+        self.mark_type(self.at..end);
+        self.at = open + 1;
+        let inner = self.assignment();
+        if self.shown(self.at) == ")" {
+            self.at += 1;
+        }
+        Some(self.narrow_cast(inner?, own?, open))
+    }
+
+    /// A number, a variable, a call, or something in parentheses.
+    pub(super) fn primary(&mut self) -> Option<Id> {
+        if self.shown(self.at) == "std" && self.shown(self.at + 1) == "::" {
+            self.at += 2;
+        }
+        if self.is(self.at, Cut::Name)
+            && let Some(id) = self.cast_by_name()
+        {
+            return Some(id);
+        }
+        let (at, span) = (self.at, self.span(self.at));
+        let word = self.shown(at);
+        self.at += 1;
+        match self.pieces.get(at).map(|piece| piece.kind) {
+            Some(Cut::Number) => Some(self.number(word, span)),
+            Some(Cut::Name) if let Some(id) = self.of_thread(word, at) => Some(id),
+            Some(Cut::Name) if let Some(id) = self.made(word, at) => Some(self.member_of_value(id)),
+            Some(Cut::Text) if self.in_program => {
+                self.at = at;
+                self.text_here()
+            }
+            Some(Cut::Name) if word == "sizeof" => self.size_of(),
+            Some(Cut::Name) if word == "new" && self.on_host => self.new_array(),
+            Some(Cut::Name)
+                if self.on_host
+                    && let Some(id) = self.of_vector(word) =>
+            {
+                Some(id)
+            }
+            Some(Cut::Name)
+                if self.on_host
+                    && self.shown(self.at) == "("
+                    && let Some(done) = self.of_host(word, at) =>
+            {
+                done
+            }
+            Some(Cut::Name) if word == "printf" && self.shown(self.at) == "(" => self.printf(at),
+            Some(Cut::Name) if self.takes_bound(word) => {
+                let value = self.own_call(word, at)?;
+                Some(self.member_of_value(value))
+            }
+            Some(Cut::Name) if self.shown(self.at) == "(" && self.callable().any(|(_, own)| own.name == word) => {
+                let value = self.own_call(word, at)?;
+                Some(self.member_of_value(value))
+            }
+            Some(Cut::Name) if self.shown(self.at) == "(" => match self.with_others(word, at) {
+                Some(done) => done,
+                None => self.call(word, at).map(|value| self.member_of_value(value)),
+            },
+            Some(Cut::Name) => {
+                let value = self.variable(word, at);
+                self.behind_operand(at, value)
+            }
+            _ if word == "(" => {
+                let inner = self.assignment();
+                if self.shown(self.at) == ")" {
+                    self.at += 1;
+                } else {
+                    let end = self.since(span.start).end;
+                    self.error("missing-parenthesis", span, "This parenthesis is not closed.").fixes.push(Fix::replace(
+                        "add )",
+                        end..end,
+                        ")",
+                    ));
+                }
+                inner.map(|value| self.member_of_value(value))
+            }
+            _ => {
+                self.at = at;
+                let before = self.shown(at.saturating_sub(1));
+                let message = match before {
+                    _ if word == "[" => "A lambda is not covered here: write a function.".to_owned(),
+                    _ if at == self.begin && word.is_empty() => "There is no expression here.".to_owned(),
+                    _ if at == self.begin => format!("`{word}` cannot begin an expression."),
+                    _ => format!("An operand is missing after `{before}`."),
+                };
+                self.error("missing-operand", span, message);
+                None
+            }
+        }
+    }
+
+    fn number(&mut self, word: &str, span: Range<usize>) -> Id {
+        let read = number(word).unwrap_or_else(|message| {
+            self.error("literal", span.clone(), message);
+            number::Number { own: CType::Float, bits: 0, written: None, note: None }
+        });
+        if let Some((message, instead)) = read.note {
+            let note = self.note("literal", span.clone(), message);
+            note.fixes.extend(instead.map(|text| Fix::replace(format!("write {text}"), span.clone(), text)));
+        }
+        if !self.in_library() {
+            self.inputs.push(Input { name: None, own: read.own, bits: read.bits, span: span.clone() });
+        }
+        self.tree.number(read.own, read.bits, read.written, span)
+    }
+
+    fn variable(&mut self, word: &str, at: usize) -> Id {
+        let span = self.span(at);
+        if let Some(place) = self.find(word) {
+            return self.held_or_address(place, span);
+        }
+        if let Some((_, own, bits)) = self.constants.iter().rev().find(|(name, ..)| name == word) {
+            return self.tree.number(*own, *bits, None, span);
+        }
+        if let Some(known) = self.of_options(word).or_else(|| self.of_runtime(word)) {
+            return self.tree.number(CType::Int, known, None, span);
+        }
+        if let Some((own, bits)) = number::named(word) {
+            self.mark(at, TokenKind::Literal);
+            if self.in_library() {
+                return self.tree.number(own, bits, None, span);
+            }
+            self.inputs.push(Input { name: None, own, bits, span: span.clone() });
+            return self.tree.number(own, bits, None, span);
+        }
+        if is_type_word(word) {
+            self.error("type", span.clone(), format!("`{word}` is a type: a cast needs parentheses, as in ({word})x."));
+        }
+        let input = self.inputs.iter().find(|input| input.name.as_deref() == Some(word));
+        let own = input.map_or(CType::Float, |input| input.own);
+        if input.is_none() {
+            self.diagnostics.extend(no_parenthesis(word, &span));
+            self.inputs.push(Input { name: Some(word.to_owned()), own, bits: 0, span: span.clone() });
+        }
+        self.tree.node(Kind::Variable(word.to_owned()), own, span)
+    }
+}
