@@ -204,7 +204,16 @@ impl Pasted {
                 let said = error("Type an expression in C or Python, a number, PTX or machine code: it is read as what it is.".into());
                 ["0.1 + 0.2", "0x3f800000", "fma.rn.f32", "FFMA R0, R1, R2, R3;"].into_iter().map(try_it).fold(said, Diagnostic::with_fix)
             }
-            Some(Kind::Two) | None => error(two(trimmed).map_or_else(String::new, apart)),
+            Some(Kind::Two) | None => {
+                let numbers = two(trimmed);
+                let said = error(numbers.map_or_else(String::new, apart));
+                // A disassembler prints a word of 128 bits as two numbers, the lower one first.
+                let halves = numbers.map(|numbers| numbers.map(|number| number.strip_prefix("0x").filter(|digits| digits.len() == 16)));
+                match halves {
+                    Some([Some(low), Some(high)]) => said.with_fix(replaced("read them as one machine word", ["0x", high, low].concat())),
+                    _ => said,
+                }
+            }
         };
         let tokens = vec![Token { kind: TokenKind::Literal, span }];
         Pasted { text: text.to_owned(), context: *context, tokens, diagnostics: vec![said] }

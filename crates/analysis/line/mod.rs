@@ -87,7 +87,7 @@ pub fn behind_registers(line: &str) -> usize {
     let before = &line[..bar];
     // A bar may also stand in an instruction (`add.f32 f0|p0, ...`, `MUFU.RCP R0, |R1|`); there it separates nothing.
     let assigns = |word: &str| word.contains('=') && !word.starts_with(['&', '?']);
-    if line[bar..].starts_with("||") {
+    if line[bar..].starts_with("||") || before.contains('"') {
         return 0;
     }
     let separates = before.split_ascii_whitespace().next().is_some_and(assigns) || !before.contains(['.', ',']);

@@ -29,15 +29,15 @@ const FAST: [(&str, &str); 11] = [
 const OVERLOADED: [(&str, &str); 3] = [("min", "fmin"), ("max", "fmax"), ("abs", "fabs")];
 
 /// An argument as it stands in the text.
-struct Argument {
+pub(super) struct Argument {
     /// What is read.
-    value: Option<Id>,
+    pub(super) value: Option<Id>,
     /// The variable that is written in its place.
     written: Option<String>,
     /// Its bytes.
     span: Range<usize>,
     /// Whether it is a variable whose type nothing has said.
-    untyped: bool,
+    pub(super) untyped: bool,
 }
 
 impl Reader<'_> {
@@ -134,7 +134,7 @@ impl Reader<'_> {
     }
 
     /// The arguments up to the parenthesis that closes.
-    fn arguments(&mut self, word: &str) -> Option<Vec<Argument>> {
+    pub(super) fn arguments(&mut self, word: &str) -> Option<Vec<Argument>> {
         // Functions of one name for several types have their pointers at the same places.
         let function = function_named(word).or_else(|| function_named(&[word, "f"].concat())).map(|(function, _)| function);
         let mut all: Vec<Argument> = Vec::new();
@@ -174,7 +174,7 @@ impl Reader<'_> {
     }
 
     /// Takes the parenthesis that closes; gives the place where arguments end.
-    fn closed(&mut self, at: usize) -> usize {
+    pub(super) fn closed(&mut self, at: usize) -> usize {
         let end = self.since(self.span(at).start).end;
         if self.shown(self.at) == ")" {
             self.at += 1;

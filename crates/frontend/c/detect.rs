@@ -11,8 +11,9 @@ use crate::rounding;
 /// What follows the point of a directive of PTX, or of a type in one.
 const DIRECTIVES: &str = " reg version target visible entry func param shared local global const extern weak b8 b16 b32 b64 f16 f32 f64 u16 u32 u64 s16 s32 s64 pred ";
 /// Words that begin something of C where the next piece is this; `x` stands for a name.
-const BEGINNINGS: [(&str, &str); 22] = [
+const BEGINNINGS: [(&str, &str); 23] = [
     ("printf", "("),
+    ("memcpy", "("),
     ("asm", "("),
     ("asm", "volatile"),
     ("__asm__", "x"),
@@ -128,7 +129,7 @@ pub(super) fn is_program(text: &str, pieces: &[Piece]) -> bool {
 pub fn claims(text: &str) -> bool {
     let mut pieces = pieces(text);
     pieces.retain(|piece| piece.kind != Kind::Comment);
-    if python::is_python(text, &pieces) || is_program(text, &pieces) {
+    if python::is_python(text, &pieces) || is_program(text, &pieces) || begins_as_c(text, &pieces) {
         return true;
     }
     while pieces.last().is_some_and(|last| &text[last.span.clone()] == ";") {
@@ -146,6 +147,19 @@ pub fn claims(text: &str) -> bool {
             first.iter().all(|part| calls(text, part) || gives(part) && whole(part)) && (named || one_alone(text, last))
         }
         [] => false,
+    }
+}
+
+/// Whether a text that may be wrong begins as C does and PTX never does: `float x = 1; x.y`, `flaot x = 1`, `if x > 0 { … }`.
+fn begins_as_c(text: &str, pieces: &[Piece]) -> bool {
+    let shown = |at: usize| pieces.get(at).map_or("", |piece| &text[piece.span.clone()]);
+    let name = |at: usize| pieces.get(at).is_some_and(|piece| piece.kind == Kind::Name && !shown(at).starts_with(['%', '@', '.']));
+    let in_capitals = shown(0).bytes().all(|byte| !byte.is_ascii_lowercase());
+    let has = |sign: &str| (2..pieces.len()).any(|at| shown(at) == sign);
+    match shown(0) {
+        "if" | "while" | "for" | "switch" => has("{"),
+        word if is_type_word(word) => name(1) && (has("=") || has(";")),
+        _ => name(0) && name(1) && !in_capitals && shown(2) == "=",
     }
 }
 

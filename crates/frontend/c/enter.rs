@@ -269,7 +269,7 @@ impl Reader<'_> {
         if let (Some(place), Some(value)) = (entry.result, value) {
             self.give(place, value);
         }
-        self.semicolon();
+        self.ends();
         // Where no branch led here, and at the end of a function, it goes nowhere else.
         if self.open == entry.open || (self.at == entry.close && self.nested == entry.nested + 1) {
             self.unreachable = true;

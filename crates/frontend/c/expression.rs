@@ -122,7 +122,7 @@ impl Reader<'_> {
         })
     }
 
-    fn compared(&mut self, relation: &'static str, left: Id, right: Id, span: Range<usize>) -> Id {
+    pub(super) fn compared(&mut self, relation: &'static str, left: Id, right: Id, span: Range<usize>) -> Id {
         if let Some(id) = self.operator(relation, [left, right]) {
             return id;
         }
@@ -187,12 +187,27 @@ impl Reader<'_> {
         if let Some((own, end)) = self.cast() {
             return self.deeper(|reader| {
                 (reader.at + 1..end).for_each(|at| reader.mark(at, TokenKind::Modifier));
+                let types = reader.at + 1;
                 reader.at = end + 1;
+                reader.reads_beyond(own, types);
                 let operand = reader.unary()?;
                 Some(reader.narrow_cast(operand, own, end))
             });
         }
         self.power()
+    }
+
+    /// Says where a cast of a variable's address reads more than the variable: `*(long*)&x` of a float, where long has 64 bits. The type stands
+    /// at a place.
+    fn reads_beyond(&mut self, own: CType, at: usize) {
+        let place = if self.shown(self.at) == "&" { self.find(self.shown(self.at + 1)) } else { None };
+        let (CType::Pointer(wanted), Some(place)) = (own, place) else { return };
+        let (name, held) = (self.known[place].name.clone(), self.known[place].own);
+        if self.known[place].lengths.is_empty() && wanted.size() > held.size() && held.size() == 4 && self.shown(self.at + 2) != "[" {
+            let span = self.span(at);
+            let said = format!("{} has {} bits here, and `{name}` has 32: `int` has as many.", self.shown(at), wanted.size() * 8);
+            self.error("pointer", span.clone(), said).fixes.push(Fix::replace("write int", span, "int"));
+        }
     }
 
     /// Says of `++` and `--` that they are not read: two signs that touch.
@@ -246,8 +261,18 @@ impl Reader<'_> {
 
     /// A number, a variable, a call, or something in parentheses.
     pub(super) fn primary(&mut self) -> Option<Id> {
+        if self.shown(self.at) == "cuda" && self.shown(self.at + 1) == "::" && self.shown(self.at + 2) == "std" {
+            self.at += 2;
+        }
         if self.shown(self.at) == "std" && self.shown(self.at + 1) == "::" {
             self.at += 2;
+            if let Some(done) = self.of_standard() {
+                return done;
+            }
+        } else if matches!(self.shown(self.at), "bit_cast" | "memcpy" | "numeric_limits")
+            && let Some(done) = self.of_standard()
+        {
+            return done;
         }
         if self.is(self.at, Cut::Name)
             && let Some(id) = self.cast_by_name()

@@ -37,7 +37,7 @@ const FILES: &[&str] = &[
     include_str!("library/trigonometry_double.c"),
 ];
 
-/// The intrinsics of the narrow types, which a text calls by their names alone; no row lists them.
+/// The intrinsics of the narrow types, and functions that no row lists: a text calls them by their names alone.
 const NARROW: &[&str] = &[
     include_str!("library/half.c"),
     include_str!("library/half_convert.c"),
@@ -48,6 +48,7 @@ const NARROW: &[&str] = &[
     include_str!("library/bfloat_math.c"),
     include_str!("library/bfloat_pair.c"),
     include_str!("library/eighth.c"),
+    include_str!("library/norm.c"),
     include_str!("library/python.c"),
 ];
 

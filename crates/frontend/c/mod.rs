@@ -42,6 +42,7 @@ mod run;
 mod select_op;
 mod size;
 mod source;
+mod standard;
 mod statement;
 mod structure;
 mod template;

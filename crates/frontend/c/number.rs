@@ -17,12 +17,12 @@ pub struct Number {
     pub note: Option<(String, Option<String>)>,
 }
 
-const fn power(format: &Format, exponent: i32) -> u64 {
+pub(super) const fn power(format: &Format, exponent: i32) -> u64 {
     ((format.bias + exponent) as u64) << format.fraction_bits
 }
 
 /// What nvcc 13.5 makes of `NAN`, which is `nanf("")`.
-const NAN: u64 = F32::FORMAT.exponent_mask() | F32::FORMAT.quiet_bit();
+pub(super) const NAN: u64 = F32::FORMAT.exponent_mask() | F32::FORMAT.quiet_bit();
 
 /// The constants of `float.h`, `limits.h`, `math.h` and CUDA's own header.
 const CONSTANTS: [(&str, CType, u64); 95] = [

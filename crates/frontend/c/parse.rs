@@ -386,7 +386,19 @@ impl<'a> Reader<'a> {
         let left: Vec<(String, CType)> = self.last.assigned.as_deref().and_then(own).into_iter().collect();
         if left.is_empty() && self.diagnostics.iter().all(|said| !said.is_error()) {
             let span = 0..self.since(0).end;
-            self.error("no-result", span, "No value stays at the end: name a variable there.");
+            // A name that nothing declares is one of the block in which it stands.
+            match self.inputs.iter().find_map(|input| input.name.clone()) {
+                Some(name) => {
+                    let before = ["float ", &name, " = 0; "].concat();
+                    let said = format!("No value stays at the end: declare `{name}` before, as in `float {name} = 0;`.");
+                    self.error("no-result", span, said).fixes.push(Fix::replace(
+                        ["add ", &before].concat().trim_end(),
+                        0..0,
+                        before.clone(),
+                    ));
+                }
+                None => drop(self.error("no-result", span, "No value stays at the end: name a variable there.")),
+            }
         }
         left
     }

@@ -150,7 +150,7 @@ impl Reader<'_> {
             let own = self.tree.own(*value);
             let (fits, name) = match letter {
                 's' | 'p' => (own.pointee().is_some(), "a pointer"),
-                'f' | 'F' | 'e' | 'E' | 'g' | 'G' => (matches!(own, CType::Float | CType::Double), "a double"),
+                'f' | 'F' | 'e' | 'E' | 'g' | 'G' | 'a' | 'A' => (matches!(own, CType::Float | CType::Double), "a double"),
                 _ => {
                     let fits = own.is_integer() && own.pointee().is_none() && own.promoted().size() == size;
                     (fits, if size == 8 { "an integer of 64 bits" } else { "an int" })

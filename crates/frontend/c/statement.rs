@@ -352,7 +352,8 @@ impl Reader<'_> {
             self.error("structure", span, "Here a number is needed, or another structure or pair: name a member.");
         }
         self.semicolon();
-        if self.at >= self.pieces.len() || closed || self.shown(self.at) == "}" {
+        let behind_block = self.shown(self.at) == "}" && (!self.in_program || self.shown(self.at.wrapping_sub(1)) == "}");
+        if self.at >= self.pieces.len() || closed || behind_block {
             return;
         }
         if self.in_program {

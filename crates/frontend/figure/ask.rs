@@ -153,6 +153,8 @@ const EMPTY: [&str; 20] = [
     "precision",
     "normal",
 ];
+/// Words that say nothing of the smallest numbers, both of which are shown; the largest subnormal number is another question.
+const OF_SMALLEST: [&str; 3] = ["subnormal", "denormal", "nonzero"];
 /// Words that a variable may be called, too: next to a number they are no question.
 const ARTICLES: [&str; 2] = ["a", "an"];
 
@@ -249,7 +251,7 @@ pub(super) fn read(text: &str) -> Option<Asked> {
             && let Some(named) = format_in_words(word)
         {
             format = Some(named);
-        } else if EMPTY.contains(&word) {
+        } else if EMPTY.contains(&word) || ask == Some(Ask::Smallest) && OF_SMALLEST.contains(&word) {
             linked = true;
         } else if !ARTICLES.contains(&word) {
             rest.push(word);

@@ -177,7 +177,9 @@ pub fn formatted(format: &str, mut value: impl FnMut(u64, char) -> Option<(u64, 
                 place.padded(shown.chars().take(place.precision.unwrap_or(usize::MAX)).collect())
             }
             'p' => place.padded(format!("{:#x}", value(8, letter)?.0)),
-            kind @ ('f' | 'F' | 'e' | 'E' | 'g' | 'G') => place.real(kind, value(8, kind)?.0),
+            // A precision would round in base 16.
+            'a' | 'A' if place.precision.is_some() => return None,
+            kind @ ('a' | 'A' | 'f' | 'F' | 'e' | 'E' | 'g' | 'G') => place.real(kind, value(8, kind)?.0),
             _ => return None,
         };
         text.push_str(&shown);
@@ -220,7 +222,7 @@ impl Place {
         if self.left { shown + &spare } else { spare + &shown }
     }
 
-    /// A double in decimal digits, rounded to nearest even from the exact ones.
+    /// A double in decimal digits, or in hexadecimal ones, rounded to nearest even from the exact ones.
     fn real(&self, kind: char, bits: u64) -> String {
         let sign = if bits >> 63 == 1 { "-" } else { self.sign };
         let number = Pattern::new(F64::ROW, bits & (u64::MAX >> 1));
@@ -233,6 +235,10 @@ impl Place {
         if !number.is_finite() {
             let word = if number.is_nan() { "nan" } else { "inf" };
             return self.padded(cased([sign, word].concat()));
+        }
+        if kind.eq_ignore_ascii_case(&'a') {
+            let shown = number.hex_float();
+            return self.number(&cased([sign, "0x"].concat()), cased(shown.trim_start_matches("0x").to_owned()), false);
         }
         let precision = self.precision.unwrap_or(6).min(1100);
         let exact = Digits::of(number);

@@ -49,6 +49,7 @@ fn a_fix_gives_the_text_that_was_meant() {
         ("√2", "sqrt(2)"),
         ("-7 // 2", "floor(-7 / 2.0)"),
         ("Number.EPSILON", "DBL_EPSILON"),
+        ("0x0000000502057221 0x004fca0000000000", "0x004fca00000000000000000502057221"),
         ("Number.MAX_SAFE_INTEGER + 2", "9007199254740991.0 + 2"),
         ("sys.float_info.max * 2", "DBL_MAX * 2"),
         ("Decimal(0.1)", "(double)0.1"),

@@ -144,6 +144,30 @@ fn expressions_are_told_from_everything_else() {
 }
 
 /// Every text that other tests hold for PTX, and every form of its table.
+/// A text that begins as C does is told what C wants, and not that PTX has no such instruction.
+#[test]
+fn what_begins_as_c_is_told_as_c() {
+    for (text, code, place) in [
+        ("flaot x = 0.1f;", "type", "flaot"),
+        ("float x = 0.1f; x[0]", "array", "["),
+        ("float x = 0.1f; x.y", "unexpected", ".y"),
+        ("if x > 0 { y = 1; }", "expected", "x"),
+        ("while x < 3 { x = x + 1; }", "expected", "x"),
+        ("float f(float x) { return x } f(1)", "semicolon", "}"),
+        ("float s = 0; for (int i = 0; i < 3; i++) { s += 1 } s", "semicolon", "}"),
+        ("for (int i = 0; i < 9; i++) sum += 0.01f;", "no-result", "for (int i = 0; i < 9; i++) sum += 0.01f;"),
+    ] {
+        assert!(claims(text), "{text}");
+        let reading = read(text);
+        let said = &reading.diagnostics()[0];
+        assert_eq!((said.code, &text[said.span.clone()]), (code, place), "{text}: {}", said.message);
+    }
+    // Words that are searched for are no program.
+    for text in ["double rounding", "float precision", "half precision", "mul rn", "for loop", "if statement"] {
+        assert!(!claims(text), "{text}");
+    }
+}
+
 #[test]
 fn no_instruction_is_an_expression() {
     for form in semantics::instruction::forms() {

@@ -1,7 +1,9 @@
 //! Numbers in expressions: their type, their bits, and the constants of the headers.
 
+use super::{accepted, read, run};
 use semantics::c::CType;
 use semantics::c::number::{named, number};
+use semantics::language::ParsedSource;
 
 #[test]
 fn constants_are_those_of_the_headers() {
@@ -34,6 +36,84 @@ fn constants_are_those_of_the_headers() {
         assert_eq!(double(word), Some(value), "{word}");
     }
     assert_eq!(single("CUDART_PI_F"), Some(core::f32::consts::PI));
+}
+
+/// The limits of the headers are those of Rust's types.
+#[test]
+fn limits_are_those_of_the_types() {
+    let value = |text: &str| run(&accepted(text), &[]).results[0].bits;
+    for (text, bits) in [
+        ("std::numeric_limits<float>::epsilon()", f32::EPSILON.to_bits().into()),
+        ("std::numeric_limits<float>::min()", f32::MIN_POSITIVE.to_bits().into()),
+        ("std::numeric_limits<float>::lowest()", f32::MIN.to_bits().into()),
+        ("std::numeric_limits<float>::denorm_min()", 1),
+        ("std::numeric_limits<float>::infinity()", f32::INFINITY.to_bits().into()),
+        ("std::numeric_limits<float>::digits", f32::MANTISSA_DIGITS.into()),
+        ("std::numeric_limits<double>::max()", f64::MAX.to_bits()),
+        ("-cuda::std::numeric_limits<double>::infinity()", f64::NEG_INFINITY.to_bits()),
+        ("std::numeric_limits<double>::max_digits10", 17),
+        ("std::numeric_limits<int>::min()", 0x8000_0000),
+        ("std::numeric_limits<unsigned>::max()", u32::MAX.into()),
+        ("std::numeric_limits<long long>::max()", i64::MAX as u64),
+        ("numeric_limits<unsigned long long>::digits", 64),
+        ("FLT_MANT_DIG + DBL_MANT_DIG", u64::from(f32::MANTISSA_DIGITS + f64::MANTISSA_DIGITS)),
+        ("FLT_DIG + DBL_DIG", u64::from(f32::DIGITS + f64::DIGITS)),
+        ("FLT_MAX_EXP + DBL_MIN_EXP", u64::from((f32::MAX_EXP + f64::MIN_EXP) as u32)),
+        ("FLT_MIN_10_EXP + DBL_MAX_10_EXP", u64::from((f32::MIN_10_EXP + f64::MAX_10_EXP) as u32)),
+    ] {
+        assert_eq!(value(text), bits, "{text}");
+    }
+    for text in ["std::numeric_limits<half>::max()", "std::numeric_limits<float>::max", "std::numeric_limits<int>::epsilon()"] {
+        assert_eq!(read(text).diagnostics()[0].code, "not-covered", "{text}");
+    }
+}
+
+/// `std::max` chooses as the C++ standard says, `(a < b) ? b : a`, and nvcc's PTX of it does (13.5, --expt-relaxed-constexpr): a NaN in front
+/// stays. `fmax` gives the number.
+#[test]
+fn the_extremes_of_the_standard_library_choose() {
+    let value = |text: &str| run(&accepted(text), &[]).results[0].bits;
+    let numbers = ["NAN", "1.0f", "-0.0f", "0.0f", "INFINITY"];
+    for a in numbers {
+        for b in numbers {
+            assert_eq!(value(&format!("std::max({a}, {b})")), value(&format!("{a} < {b} ? {b} : {a}")), "{a} {b}");
+            assert_eq!(value(&format!("std::min({a}, {b})")), value(&format!("{b} < {a} ? {b} : {a}")), "{a} {b}");
+        }
+    }
+    assert_eq!(
+        (value("std::max(NAN, 1.0f)"), value("std::fmax(NAN, 1.0f)"), value("max(NAN, 1.0f)")),
+        (0x7fc0_0000, 0x3f80_0000, 0x3f80_0000)
+    );
+    assert_eq!((value("std::max(3, -7)"), value("std::min(3u, 7u)"), value("std::max<float>(1, 2.5)")), (3, 3, 0x4020_0000));
+    assert!(read("std::max(x, 0.0)").is_accepted());
+    for text in ["std::max(1, 2.0)", "float x = 1; std::max(x, 0.0)", "std::max(1.0f)"] {
+        assert!(!read(text).is_accepted(), "{text}");
+    }
+}
+
+/// Bits that go from one type to another by C++20's cast and by the copy that everybody writes.
+#[test]
+fn bits_are_cast() {
+    let value = |text: &str| run(&accepted(text), &[]).results[0].bits;
+    for (text, bits) in [
+        ("std::bit_cast<int>(1.0f)", 0x3f80_0000),
+        ("bit_cast<float>(0x40490fdbu) * 1.0f", 0x4049_0fdb),
+        ("std::bit_cast<unsigned long long>(0.1)", 0.1f64.to_bits()),
+        ("float f = 3.14f; unsigned u; memcpy(&u, &f, 4); u", 3.14f32.to_bits().into()),
+        ("double d = 0.1; long long b; std::memcpy(&b, &d, sizeof(d)); b", 0.1f64.to_bits()),
+        ("float f = 1; f = f * 3; int i; memcpy(&i, &f, sizeof i); i", 3f32.to_bits().into()),
+        ("float a[3] = {1, 2, 3}, b[3]; memcpy(b, a, sizeof a); b[0] + b[1] * b[2]", 7f32.to_bits().into()),
+    ] {
+        assert_eq!(value(text), bits, "{text}");
+    }
+    // The fast inverse square root as it was printed, for a machine whose long has 32 bits.
+    let printed = "float x = 2; long i = *(long*)&x; i = 0x5f3759df - (i >> 1); *(float*)&i";
+    let wrong = read(printed);
+    assert_eq!((wrong.diagnostics()[0].code, &printed[wrong.diagnostics()[0].span.clone()]), ("pointer", "long"));
+    assert_eq!(value(&wrong.diagnostics()[0].fixes[0].apply(printed).unwrap()), 0x3f37_59df);
+    for text in ["bit_cast<int>(1.0)", "float f = 1, g; memcpy(&g, &f, 3); g", "float f = 1, g; memcpy(&g, &f, (int)f * k); g"] {
+        assert!(!read(text).is_accepted(), "{text}");
+    }
 }
 
 #[test]

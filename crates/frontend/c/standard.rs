@@ -1,0 +1,193 @@
+//! What `std::` has under names of its own: `std::max` and `std::min`, which choose where `fmax` and `fmin` compare, `std::numeric_limits`,
+//! `std::bit_cast` and `memcpy`.
+
+use super::arguments::Argument;
+use super::number::{NAN, power};
+use super::parse::{Input, Reader};
+use super::place::Place;
+use super::tree::{Id, Kind};
+use super::types::CType;
+use crate::instruction::cuda::function_named;
+use crate::number::{F32, F64};
+use crate::syntax::TokenKind;
+
+impl Reader<'_> {
+    /// What stands behind `std::`, where it is one of these.
+    pub(super) fn of_standard(&mut self) -> Option<Option<Id>> {
+        let word = self.shown(self.at);
+        match word {
+            "max" | "min" => {
+                let own = if self.shown(self.at + 1) == "<" { self.type_at(self.at + 2) } else { None };
+                let open = own.map_or(self.at + 1, |(_, end)| end + 1);
+                let own = own.and_then(|(own, _)| own);
+                (self.shown(open) == "(").then(|| self.extreme(word == "max", own, open))
+            }
+            "numeric_limits" if self.shown(self.at + 1) == "<" => Some(self.limit()),
+            "bit_cast" if self.shown(self.at + 1) == "<" => Some(self.bit_cast()),
+            "memcpy" if self.shown(self.at + 1) == "(" && !self.on_host => Some(self.copied()),
+            _ => None,
+        }
+    }
+
+    /// `a < b ? b : a`, so that a NaN in front stays, and one behind does not count.
+    fn extreme(&mut self, is_max: bool, own: Option<CType>, open: usize) -> Option<Id> {
+        let (at, start) = (self.at, self.span(self.at).start);
+        self.mark_call(at);
+        self.at = open + 1;
+        let word = if is_max { "std::max" } else { "std::min" };
+        let arguments = self.arguments(word)?;
+        self.closed(open - 1);
+        let span = self.since(start);
+        let [one, other] = &arguments[..] else {
+            let verb = if arguments.len() == 1 { "is" } else { "are" };
+            self.error("argument-count", span, format!("{word} takes 2 arguments here; {} {verb} given.", arguments.len()));
+            return None;
+        };
+        let (left, right) = (one.value?, other.value?);
+        let types = [self.tree.own(left), self.tree.own(right)];
+        let wanted = match types {
+            _ if own.is_some() => own?,
+            [_, second] if one.untyped => second,
+            [first, second] if other.untyped || first == second => first,
+            [first, second] => {
+                let said = format!("{word} takes two numbers of one type; here one is {} and one {}.", first.name(), second.name());
+                self.error("argument", span, format!("{said} {word}<{}>(a, b) converts.", second.name()));
+                return None;
+            }
+        };
+        let left = self.narrow_cast(left, wanted, open);
+        let right = self.narrow_cast(right, wanted, open);
+        let (smaller, larger) = if is_max { (left, right) } else { (right, left) };
+        let condition = self.compared(".lt", smaller, larger, span.clone());
+        Some(self.tree.chosen(condition, right, left, span))
+    }
+
+    /// `bit_cast<T>(x)`
+    fn bit_cast(&mut self) -> Option<Id> {
+        let (at, start) = (self.at, self.span(self.at).start);
+        self.mark_call(at);
+        let (own, end) = self.type_at(at + 2)?;
+        self.at = end + 2;
+        let arguments = self.arguments("bit_cast")?;
+        self.closed(end);
+        let (own, span) = (own?, self.since(start));
+        let [Argument { value: Some(value), .. }] = arguments[..] else {
+            self.error("argument-count", span, "bit_cast takes 1 argument.");
+            return None;
+        };
+        let from = self.tree.own(value);
+        let name = match (from, own) {
+            (CType::Float, CType::Int) => "__float_as_int",
+            (CType::Float, CType::Unsigned) => "__float_as_uint",
+            (CType::Int, CType::Float) => "__int_as_float",
+            (CType::Unsigned, CType::Float) => "__uint_as_float",
+            (CType::Double, CType::Long | CType::UnsignedLong) => "__double_as_longlong",
+            (CType::Long | CType::UnsignedLong, CType::Double) => "__longlong_as_double",
+            _ if from == own => return Some(value),
+            _ => {
+                self.error("not-covered", span, format!("bit_cast from {} to {} is not covered here.", from.name(), own.name()));
+                return None;
+            }
+        };
+        let (function, _) = function_named(name)?;
+        let taken = self.tree.converted(value, CType::of(function.parameters[0].format));
+        let returns = function.returns.map_or(own, CType::of);
+        let call = self.tree.node(Kind::Call(function, None, vec![taken]), returns, span);
+        Some(self.tree.converted(call, own))
+    }
+
+    /// `memcpy(&to, &from, sizeof to)` of one number, or of an array of few.
+    fn copied(&mut self) -> Option<Id> {
+        /// The most bytes that are copied one number at a time.
+        const MOST: u64 = 1024;
+        let (at, start) = (self.at, self.span(self.at).start);
+        self.mark_call(at);
+        self.at += 2;
+        let arguments = self.arguments("memcpy")?;
+        self.closed(at);
+        let span = self.since(start);
+        let values: Option<Vec<Id>> = arguments.iter().map(|argument| argument.value).collect();
+        let [to, from, count] = values?[..] else {
+            self.error("argument-count", span, "memcpy takes 3 arguments.");
+            return None;
+        };
+        let bytes = self.tree.constant(count).map(|number| number.bits).filter(|bytes| *bytes <= MOST);
+        let (CType::Pointer(own), CType::Pointer(_), Some(bytes)) = (self.tree.own(to), self.tree.own(from), bytes) else {
+            self.error(
+                "not-covered",
+                span,
+                "memcpy is covered here between numbers and arrays, for a number of bytes that stands in the text.",
+            );
+            return None;
+        };
+        let size = u64::from(own.size());
+        if bytes % size != 0 {
+            self.error("argument", span, format!("{bytes} bytes are no whole number of {}, which has {size}.", own.name()));
+            return None;
+        }
+        for offset in (0..bytes).step_by(size as usize) {
+            let value = self.read(&Place::Memory(from, offset as i64, *own));
+            self.write(&Place::Memory(to, offset as i64, *own), value);
+        }
+        Some(to)
+    }
+
+    /// `numeric_limits<T>::max()`
+    fn limit(&mut self) -> Option<Id> {
+        let start = self.span(self.at).start;
+        self.mark(self.at, TokenKind::Literal);
+        let (own, end) = self.type_at(self.at + 2)?;
+        let name = self.shown(end + 2);
+        let closes = self.shown(end) == ">" && self.shown(end + 1) == "::";
+        let called = self.shown(end + 3) == "(" && self.shown(end + 4) == ")";
+        self.at = end + if called { 5 } else { 3 };
+        let span = self.since(start);
+        let Some((own, bits)) = own.filter(|_| closes).and_then(|own| limit_of(own, name, called)) else {
+            self.error(
+                "not-covered",
+                span,
+                format!("This limit `{name}` is not covered here: min, max, lowest, epsilon and their kind are."),
+            );
+            return None;
+        };
+        if !self.in_library() {
+            self.inputs.push(Input { name: None, own, bits, span: span.clone() });
+        }
+        Some(self.tree.number(own, bits, None, span))
+    }
+}
+
+/// A limit of a type; those that are numbers and not functions count something.
+fn limit_of(own: CType, name: &str, called: bool) -> Option<(CType, u64)> {
+    let format = own.format();
+    let (single, double) = (own == CType::Float, own == CType::Double);
+    if own.is_integer() {
+        let top = if format.signed { format.mask() >> 1 } else { format.mask() };
+        let low = if format.signed { top + 1 } else { 0 };
+        return match (name, called) {
+            ("max", true) => Some((own, top)),
+            ("min" | "lowest", true) => Some((own, low)),
+            ("digits", false) => Some((CType::Int, u64::from(format.width()) - u64::from(format.signed))),
+            _ => None,
+        };
+    }
+    if !single && !double {
+        return None;
+    }
+    let (one, quiet) = if single { (&F32::FORMAT, NAN) } else { (&F64::FORMAT, F64::FORMAT.exponent_mask() | F64::FORMAT.quiet_bit()) };
+    let bits = match (name, called) {
+        ("max", true) => one.largest(),
+        ("min", true) => one.smallest_normal(),
+        ("lowest", true) => one.largest() | one.sign_mask(),
+        ("epsilon", true) => power(one, -(one.fraction_bits as i32)),
+        ("denorm_min", true) => 1,
+        ("infinity", true) => one.exponent_mask(),
+        ("quiet_NaN", true) => quiet,
+        ("round_error", true) => power(one, -1),
+        ("digits", false) => return Some((CType::Int, u64::from(one.fraction_bits) + 1)),
+        ("digits10", false) => return Some((CType::Int, if single { 6 } else { 15 })),
+        ("max_digits10", false) => return Some((CType::Int, if single { 9 } else { 17 })),
+        _ => return None,
+    };
+    Some((own, bits))
+}
