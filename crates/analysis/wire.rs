@@ -123,6 +123,15 @@ impl Item for i64 {
     }
 }
 
+impl Item for i16 {
+    fn write(&self, words: &mut Vec<u64>) {
+        i64::from(*self).write(words);
+    }
+    fn read(words: &mut &[u64]) -> Option<Self> {
+        i64::read(words)?.try_into().ok()
+    }
+}
+
 impl Item for f64 {
     fn write(&self, words: &mut Vec<u64>) {
         words.push(self.to_bits());

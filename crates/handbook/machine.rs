@@ -30,11 +30,12 @@ pub fn sass() -> Vec<Page> {
 }
 
 /// Texts that run, of instructions whose first modifiers do not run.
-const TEXTS: [(&str, &str); 4] = [
+const TEXTS: [(&str, &str); 5] = [
     ("DSETP", "DSETP.LT.AND P0, PT, R2, R4, PT;"),
     ("F2FP", "F2FP.BF16.F32.PACK_AB R0, R2, R4;"),
     ("F2I", "F2I.TRUNC.NTZ R0, R4;"),
     ("HSETP2", "HSETP2.LT.AND P0, PT, R2, R4, PT;"),
+    ("UF2I", "UF2I.TRUNC.NTZ UR4, UR8;"),
 ];
 
 /// An instruction with operands: a text that runs, else what the search has.

@@ -81,7 +81,8 @@ macro_rules! operations {
 #[rustfmt::skip]
 operations! {
     Add "The sum of a and b; what does not fit above is cut off." |_, [a, b, ..], _| a.wrapping_add(b);
-    AddAll "The sum of a, b, c and e; what does not fit above is cut off." |_, [a, b, c, e], _| a.wrapping_add(b).wrapping_add(c).wrapping_add(e);
+    AddAll "The sum of a, b, c and both words of e; what does not fit above is cut off." |_, [a, b, c, e], _| sum(a, b, c, e);
+    AddAllCarries "The sum of a, b, c and both words of e; above the word stands whether it has a carry, and whether it has two." |t, [a, b, c, e], _| { let sum = sum(a, b, c, e); sum & t.mask() | u64::from(sum >> t.width >= 1) << t.width | u64::from(sum >> t.width >= 2) << (t.width + 1) };
     AddSaturating "The sum of a and b, clamped to the range of the type." |t, [a, b, ..], _| clamped(t, t.value(a) + t.value(b));
     AddPairs "The sums of the two halves of a and b." |t, [a, b, ..], _| paired(t, a, b, |a, b| a + b);
     AddSaturatingPairs "The sums of the two halves of a and b, each clamped to the range of the type." |t, [a, b, ..], _| { let half = Kind { width: 16, ..t }; halves(|place| clamped(half, half.value(a >> place) + half.value(b >> place))) };
@@ -95,6 +96,10 @@ operations! {
     MadHighSaturating "The upper half of the product of a and b, plus c, clamped to the range of the type." |t, [a, b, c, _], _| clamped(t, t.value(high(t, a, b)) + t.value(c));
     MadWide "The whole product of a and b, twice as wide as they are, plus c." |t, [a, b, c, _], _| t.extended(a).wrapping_mul(t.extended(b)).wrapping_add(c);
     MadLowAll "The lower half of the product of a and b, plus c and e." |_, [a, b, c, e], _| a.wrapping_mul(b).wrapping_add(c).wrapping_add(e);
+    MadLowCarry "The lower half of the product of a and b, plus c; the carry of the sum stands above the word." |t, [a, b, c, _], _| (a.wrapping_mul(b) & t.mask()).wrapping_add(c & t.mask());
+    MadWideAll "The whole product of a and b, twice as wide as they are, plus c and e." |t, [a, b, c, e], _| wide_sum(t, a, b, c, e) as u64;
+    MadWideCarry "The carry of the product of a and b plus c and e, which is twice as wide as a and b." |t, [a, b, c, e], _| (wide_sum(t, a, b, c, e) >> (2 * t.width).min(127)) as u64;
+    MadWideHigh "The upper half of the product of a and b plus c and e; its carry stands above the word." |t, [a, b, c, e], _| (wide_sum(t, a, b, c, e) >> t.width) as u64;
     MadHighAll "The upper half of the product of a and b, plus c and e." |t, [a, b, c, e], _| high(t, a, b).wrapping_add(c).wrapping_add(e);
     Mul24Low "The lower 32 of the 48 bits of the product of the low 24 bits of a and b." |t, [a, b, ..], _| product24(t, a, b);
     Mul24High "The upper 32 of the 48 bits of the product of the low 24 bits of a and b." |t, [a, b, ..], _| product24(t, a, b) >> 16;
@@ -118,7 +123,7 @@ operations! {
     LeadingZeros "The number of zeros above the highest 1 of a." |t, [a, ..], _| leading_zeros(t, a);
     FindHighest "The place of the highest bit of a that differs from the sign; all ones where there is none." |t, [a, ..], _| u64::from(t.width - 1).wrapping_sub(leading_zeros(t, magnitude(t, a)));
     FindShift "How far a must be shifted left to bring its highest bit that differs from the sign to the top; all ones where there is none." |t, [a, ..], _| Some(leading_zeros(t, magnitude(t, a))).filter(|found| *found < t.width.into()).unwrap_or(u64::MAX);
-    FirstBits "The lowest two bits of a, each in a word of its own." |_, [a, ..], _| a & 1 | (a >> 1 & 1) << 32;
+    FirstBits "The lowest two bits of a." |_, [a, ..], _| a & 3;
     Reverse "The bits of a in the reverse order." |t, [a, ..], _| a.reverse_bits() >> (64 - t.width);
     ExtractField "The field of c bits of a from place b on; a signed one repeats its top bit." |t, [a, b, c, _], _| extracted(t, a, place_of(t, b), place_of(t, c));
     InsertField "b with the lowest e bits of a from place c on." |t, [a, b, c, d], _| inserted(t, a, b, place_of(t, c), place_of(t, d));
@@ -244,6 +249,17 @@ fn halves(of: impl Fn(u32) -> u64) -> u64 {
 pub(super) fn clamped(kind: Kind, value: i128) -> u64 {
     let (least, greatest) = kind.range();
     value.clamp(least, greatest) as u64
+}
+
+/// The sum of three words and the two words of `e`.
+fn sum(a: u64, b: u64, c: u64, e: u64) -> u64 {
+    a.wrapping_add(b).wrapping_add(c).wrapping_add(e & 0xffff_ffff).wrapping_add(e >> 32)
+}
+
+/// A product, a number of twice the width and a carry, with what does not fit above.
+fn wide_sum(kind: Kind, a: u64, b: u64, c: u64, e: u64) -> i128 {
+    let wide = Kind { width: (2 * kind.width).min(64), ..kind };
+    kind.value(a).wrapping_mul(kind.value(b)).wrapping_add(wide.value(c)).wrapping_add(i128::from(e))
 }
 
 /// The upper half of a product.

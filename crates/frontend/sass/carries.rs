@@ -1,21 +1,18 @@
 //! Integers of more than a word: sums whose carry goes through a predicate, and comparisons of upper words.
 
-use super::integers::{Line, compute, predicate, taken, taken_from, with_sign};
 use super::lift::{Does, From, Lifted, Taken};
 use super::machine::{Name, RZ};
+use super::sources::{Line, carried, compute, predicate, taken, taken_from, with_sign};
 use crate::evaluate::Comparison;
 use crate::instruction::Modifier;
 use crate::number::{OperandType, S32, S64, U32, U64};
 use crate::operation::{Alu, Relation};
 
-/// IADD3 and IADD, alone or with a carry that goes to a predicate or comes from one: `P0, !PT` behind them, or `P0` alone.
+/// IADD3 and IADD, alone or with carries that go to predicates or come from them: `P0, !PT` behind them, or `P0` alone. Two predicates in front
+/// say whether there is a carry, and whether there are two (Mesa's compiler NAK, tested on chips).
 pub(super) fn sum(line: &Line, words: &str, count: usize) -> Option<Lifted> {
-    let (to_carry, from) = line.carries()?;
+    let (out, from) = line.carries()?;
     let (from, carry) = from.split_at_checked(count)?;
-    // A carry stays among the registers of its kind.
-    if to_carry.is_some_and(|carry| matches!(carry, Name::UniformPredicate(_)) != line.to.starts_with('U')) {
-        return None;
-    }
     let word = OperandType::one(U32);
     let mut sources = Vec::new();
     // Where a carry is written, -b is ~b + 1: of b = 0 that is 2^32, which gives a carry.
@@ -24,7 +21,7 @@ pub(super) fn sum(line: &Line, words: &str, count: usize) -> Option<Lifted> {
         let is_number = text.trim_start_matches(['~', '-']).starts_with("0x");
         sources.push(match (text.strip_prefix('~'), text.strip_prefix('-')) {
             (Some(name), _) if words == "X" && !is_number => Taken { turned: U32.mask(), ..taken(name, word)? },
-            (None, Some(name)) if !is_number && to_carry.is_some() => {
+            (None, Some(name)) if !is_number && !out.is_empty() => {
                 ones += 1;
                 Taken { turned: U32.mask(), ..taken(name, word)? }
             }
@@ -33,34 +30,30 @@ pub(super) fn sum(line: &Line, words: &str, count: usize) -> Option<Lifted> {
             _ => return None,
         });
     }
-    // Two words have one carry.
-    let one_carry = sources.len() < 3 && ones < 2 && (words.is_empty() || ones == 0);
     if ones > 0 {
         sources.push(taken_from(From::Bits(ones), word));
     }
-    let mut lifted = match (words, carry) {
-        ("", []) => sources,
-        ("X", [carry] | [carry, "!PT" | "!UPT"]) => sources.into_iter().chain([carried(carry)?]).collect(),
-        _ => return None,
-    };
-    lifted.resize(lifted.len().max(1), taken_from(From::Bits(0), word));
-    let mut writes = line.destination(false)?;
-    let to = match to_carry {
-        Some(_) if !one_carry => return None,
-        Some(carry) => {
-            writes.push(carry);
-            U64
+    match (words, carry) {
+        ("", []) => {}
+        ("X", [carry] | [carry, "!PT" | "!UPT"]) => sources.push(carried(carry)?),
+        ("X", [first, second]) => {
+            sources.resize(3, taken_from(From::Bits(0), word));
+            sources.push(both_carried(first, second)?);
         }
-        None => U32,
-    };
-    (lifted.len() <= 4).then(|| line.lifted(compute(Alu::AddAll, to, &lifted), lifted, OperandType::one(to), writes))
+        _ => return None,
+    }
+    sources.resize(sources.len().max(1), taken_from(From::Bits(0), word));
+    let mut writes = line.destination(false)?;
+    writes.extend(&out);
+    let (alu, to) = if out.is_empty() { (Alu::AddAll, U32) } else { (Alu::AddAllCarries, U64) };
+    (sources.len() <= 4).then(|| line.lifted(compute(alu, to, &sources), sources, OperandType::one(to), writes))
 }
 
-/// A predicate as a carry.
-pub(super) fn carried(text: &str) -> Option<Taken> {
-    let (name, negated) = predicate(text)?;
-    let word = OperandType::one(U32);
-    Some(Taken { turned: negated.into(), ..taken_from(From::Names([name, Name::Register(RZ)]), word) })
+/// Two predicates as the two words of a source, each a carry.
+fn both_carried(first: &str, second: &str) -> Option<Taken> {
+    let ([(first, not_first), (second, not_second)], pair) = ([predicate(first)?, predicate(second)?], OperandType::one(U64));
+    let turned = u64::from(not_first) | u64::from(not_second) << 32;
+    Some(Taken { turned, ..taken_from(From::Names([first, second]), pair) })
 }
 
 /// ISETP: `GT.U32.AND`. With `.EX` it compares upper words, and where they are equal a predicate says what the lower ones gave.

@@ -21,7 +21,7 @@ pub(super) fn conversion(instruction: &Instruction, words: ModifierSet) -> Resul
     if instruction.row.name == "F2FP" && instruction.source(A) == Source::Immediate {
         return packed(instruction, words).and(Err(UNNAMED));
     }
-    match instruction.row.name {
+    match instruction.row.operation() {
         "F2F" => convert(words, one(named(to).ok_or(UNNAMED)?), one(named(from).ok_or(UNNAMED)?)),
         "FRND" => {
             let own = one(named(instruction.spelled(Role::Format)).ok_or(UNNAMED)?);

@@ -8,6 +8,7 @@ use super::detect::{is_name, machine_word};
 use super::legality;
 use super::line::{word_of, word_on};
 use super::listing;
+use super::machine::Name;
 use super::parse::parse;
 use super::statement::{Place, Statement, What};
 use super::text::text as written;
@@ -35,6 +36,8 @@ pub struct Document {
     pub is_word: bool,
     /// Whether the text is a listing, of one line or many.
     pub is_listing: bool,
+    /// Constants that stand beside the code of a listing.
+    pub constants: Vec<(Name, u32)>,
     /// The word of 64 bits that the text is, where that is no instruction.
     pub unknown: Option<Unknown>,
 }
@@ -57,6 +60,7 @@ impl Document {
             diagnostics: Vec::new(),
             is_word: false,
             is_listing: false,
+            constants: Vec::new(),
             unknown: None,
         }
     }
@@ -104,6 +108,7 @@ impl Document {
         let assumed = found.target.is_none() && (chosen.is_none() || Some(target) != chosen || differ(&words, target));
         let mut document = Document::blank(text, Context { target, ..*context }, generation(target).unwrap_or(90));
         (document.is_word, document.is_listing) = (is_word, is_listing && !is_word);
+        document.constants = found.constants;
         if is_listing {
             let (first, rest) = found.lines.split_at(found.lines.len().min(MOST));
             for line in first {
@@ -118,6 +123,12 @@ impl Document {
         }
         document.tell_of_nothing();
         document.tell_what_does_not_run();
+        if let Some(whose) = found.columns {
+            let message = format!(
+                "The columns before the instructions are those of {whose}. They say how instructions are issued and compute nothing, so they are not read."
+            );
+            document.diagnostics.push(Diagnostic::note("columns", 0..0, message));
+        }
         if assumed && !document.statements.is_empty() {
             let message = format!("Which chip these words are for is nowhere said; they are read as those of {target}.");
             let mut note = Diagnostic::note("which-chip", 0..0, message);

@@ -63,6 +63,8 @@ impl Lifted {
         for (at, (source, which)) in named.enumerate().filter(|(at, _)| chosen.is_none_or(|chosen| *at == chosen)) {
             operands[at] = reader.source(source, which, recorder);
         }
+        // Carries, and the second number of two that are copied, stand above.
+        let mut above = 0;
         let (bits, flags) = match &self.does {
             Does::Maxwell(instruction) => {
                 let (answer, format) = Maxwell { instruction, reader: &mut reader }.run(instruction.row.mnemonic()?, recorder);
@@ -73,6 +75,11 @@ impl Lifted {
                 let is_maximum = computation.meaning == Meaning::Minimum && !predicate(&mut reader);
                 let meaning = if is_maximum { Meaning::Maximum } else { computation.meaning };
                 let outcome = Computation { meaning, ..*computation }.checked(operands, recorder)?;
+                (outcome.bits, outcome.flags)
+            }
+            Does::ComputeWithCarry(sum, carried) => {
+                let outcome = sum.checked(operands, recorder)?;
+                above = carried.checked(operands, recorder)?.bits;
                 (outcome.bits, outcome.flags)
             }
             Does::Compare(comparison) => {
@@ -90,13 +97,17 @@ impl Lifted {
             }
             Does::Check => (needs_slow_path(operands[0], operands[1]).into(), Flags::NONE),
             Does::Choose => (operands[chosen?], Flags::NONE),
+            Does::Copy => {
+                above = operands[1];
+                (operands[0], Flags::NONE)
+            }
             Does::Nothing | Does::End | Does::Branch | Does::Return => (0, Flags::NONE),
         };
         (effect.flags, effect.unset) = (flags, reader.unset);
-        // A carry stands above the word.
-        let step = if self.to.is_predicate() { 1 } else { 32 };
-        for (part, name) in self.writes.iter().enumerate().take(2) {
-            machine.set(*name, (bits >> (step * part)) as u32);
+        let mut rest = u128::from(above) << 64 | u128::from(bits);
+        for name in &self.writes {
+            machine.set(*name, rest as u32);
+            rest >>= if name.is_predicate() { 1 } else { 32 };
         }
         if let Some((zero, sign)) = condition {
             RegisterOp::tell(recorder, || RegisterOp::ConditionCode { zero, sign });

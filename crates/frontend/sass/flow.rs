@@ -14,7 +14,10 @@ impl Document {
     pub(super) fn lifted(&self, statement: &Statement) -> Option<Lifted> {
         match &statement.what {
             What::Instruction(instruction) => Lifted::of(instruction).ok(),
-            What::Other(_) => integers::lift(self.text.get(statement.span.clone())?),
+            What::Other(_) => {
+                let place = self.statements.partition_point(|before| before.span.start < statement.span.start);
+                integers::lift(self.text.get(statement.span.clone())?, place)
+            }
             What::Unread(_) => None,
         }
     }
@@ -22,6 +25,11 @@ impl Document {
     /// The statements that a thread may come to, each with its place and what it computes; None where one of them does not run, or they are
     /// many.
     pub fn running(&self) -> Option<Vec<(usize, Lifted)>> {
+        self.reached().filter(|found| self.unknown_load(found).is_none())
+    }
+
+    /// The same without a look at memory.
+    fn reached(&self) -> Option<Vec<(usize, Lifted)>> {
         let (mut found, mut ahead): (Vec<(usize, Lifted)>, Vec<usize>) = (Vec::new(), vec![0]);
         while let Some(place) = ahead.pop() {
             let Some(statement) = self.statements.get(place) else { continue };
@@ -30,23 +38,48 @@ impl Document {
                 return None;
             }
             let lifted = self.lifted(statement)?;
-            let always = [lifted.guard, lifted.predicate].iter().all(|(name, negated)| name.fixed().is_some() && !negated);
-            let leaves = match lifted.does {
-                Does::End | Does::Return => true,
-                Does::Branch => {
-                    ahead.push(self.target(statement)?);
-                    // A function returns to the instruction behind its call.
-                    !matches!(&statement.what, What::Other(name) if name.starts_with("CALL"))
-                }
-                _ => false,
-            };
-            if !(leaves && always) {
-                ahead.push(place + 1);
-            }
+            ahead.extend(self.next(place, &lifted)?);
             found.insert(at, (place, lifted));
         }
         name_types(&mut found);
         (!found.is_empty()).then_some(found)
+    }
+
+    /// The places to which a statement may lead, but for the end of a function; None where one of them is not in the text.
+    fn next(&self, place: usize, lifted: &Lifted) -> Option<Vec<usize>> {
+        let statement = self.statements.get(place)?;
+        let always = [lifted.guard, lifted.predicate].iter().all(|(name, negated)| name.fixed().is_some() && !negated);
+        let mut next = Vec::new();
+        let leaves = match lifted.does {
+            Does::End | Does::Return => true,
+            Does::Branch => {
+                next.push(self.target(statement)?);
+                // A function returns to the instruction behind its call.
+                !is_call(statement)
+            }
+            _ => false,
+        };
+        if !(leaves && always) {
+            next.push(place + 1);
+        }
+        Some(next)
+    }
+
+    /// The places to which a thread may come behind one of those that were found.
+    pub(super) fn behind(&self, found: &[(usize, Lifted)], from: usize) -> Vec<usize> {
+        let (mut seen, mut ahead): (Vec<usize>, Vec<usize>) = (Vec::new(), vec![from]);
+        while let Some(place) = ahead.pop() {
+            let Ok(at) = found.binary_search_by_key(&place, |(known, _)| *known) else { continue };
+            let (place, lifted) = &found[at];
+            let mut next = self.next(*place, lifted).unwrap_or_default();
+            if matches!(lifted.does, Does::Return) {
+                next.extend(found.iter().map(|(place, _)| *place).filter(|place| is_call(&self.statements[*place])).map(|call| call + 1));
+            }
+            next.retain(|place| !seen.contains(place));
+            seen.extend(&next);
+            ahead.append(&mut next);
+        }
+        seen
     }
 
     /// Whether every statement that a thread may come to runs, and they are few.
@@ -90,6 +123,7 @@ impl Document {
                 // What fills the end of a function does nothing.
                 let fills = |statement: &Statement| matches!(&statement.what, What::Other(name) if matches!(&**name, "NOP" | "BRA"));
                 let unreached = (0..count).filter(|place| !is_reached(place) && !fills(&self.statements[*place])).count();
+                said.extend(self.told_of_memory(running));
                 if unreached > 0 {
                     let message = format!("The first instruction never leads to {unreached} of these {count}, so they do not run.");
                     said.push(Diagnostic::note("not-reached", 0..0, message));
@@ -128,14 +162,17 @@ impl Document {
         let Some(first) = others.first() else {
             let leads_nowhere = |lifted: Lifted, statement| matches!(lifted.does, Does::Branch) && self.target(statement).is_none();
             let lost =
-                self.statements.iter().find(|statement| self.lifted(statement).is_some_and(|lifted| leads_nowhere(lifted, statement)))?;
+                self.statements.iter().find(|statement| self.lifted(statement).is_some_and(|lifted| leads_nowhere(lifted, statement)));
+            let Some(lost) = lost else {
+                let found = self.reached()?;
+                let (load, why) = self.unknown_load(&found)?;
+                let message = format!("Memory is not kept here, so nothing runs. {}: {why}.", name_of(load));
+                return Some(Diagnostic::note("memory", load.span.clone(), message));
+            };
             let message = "No line of this text has the label or the address that this leads to, so nothing runs.";
             return Some(Diagnostic::note("lost-jump", lost.span.clone(), message));
         };
-        let name = match &first.what {
-            What::Instruction(instruction) => instruction.row.name,
-            What::Other(name) | What::Unread(name) => name,
-        };
+        let name = name_of(first);
         let message = match others.len() {
             _ if count == 1 => match &first.what {
                 What::Other(_) => [&elsewhere(name), " It does not run here."].concat(),
@@ -148,18 +185,40 @@ impl Document {
     }
 }
 
-/// Gives what copies a word the type of the next line that takes it as more than a copy.
+fn is_call(statement: &Statement) -> bool {
+    matches!(&statement.what, What::Other(name) if name.starts_with("CALL"))
+}
+
+fn name_of(statement: &Statement) -> &str {
+    match &statement.what {
+        What::Instruction(instruction) => instruction.row.name,
+        What::Other(name) | What::Unread(name) => name,
+    }
+}
+
+/// Gives what copies a number the type of the next line that takes it as more than a copy.
 fn name_types(all: &mut [(usize, Lifted)]) {
     let mut known: Vec<(Name, OperandType)> = Vec::new();
     for (_, lifted) in all.iter_mut().rev() {
-        if let (Does::Choose, [source], [to]) = (&lifted.does, &mut lifted.sources[..], &lifted.writes[..])
-            && source.own.width() == 32
-            && let Some((_, own)) = known.iter().find(|(name, _)| name == to)
-        {
-            (source.own, lifted.to) = (*own, *own);
+        let type_of = |to: &Name, own: OperandType| {
+            known.iter().find(|(name, known)| name == to && known.width() == own.width()).map(|(_, own)| *own)
+        };
+        match (&lifted.does, &mut lifted.sources[..]) {
+            (Does::Choose, [source]) => {
+                if let Some(own) = lifted.writes.first().and_then(|to| type_of(to, source.own)) {
+                    (source.own, lifted.to) = (own, own);
+                }
+            }
+            (Does::Copy, sources) => {
+                let firsts = lifted.writes.iter().step_by(lifted.to.width().div_ceil(32) as usize);
+                for (source, to) in sources.iter_mut().zip(firsts) {
+                    source.own = type_of(to, source.own).unwrap_or(source.own);
+                }
+            }
+            _ => {}
         }
         known.retain(|(name, _)| !lifted.writes.contains(name));
-        for source in lifted.sources.iter().filter(|source| source.own.width() == 32 && source.parts == STRAIGHT) {
+        for source in lifted.sources.iter().filter(|source| matches!(source.own.width(), 32 | 64) && source.parts == STRAIGHT) {
             let From::Names([name, _]) = source.from else { continue };
             known.retain(|(known, _)| *known != name);
             known.push((name, source.own));

@@ -18,6 +18,8 @@ use crate::special_function::{HALVES, Op, Operands};
 pub enum Does {
     /// An operation of PTX. A minimum is a maximum where its predicate does not hold.
     Compute(Computation),
+    /// The same with a second operation on the same sources, which says what is carried out of the first.
+    ComputeWithCarry(Computation, Computation),
     /// A comparison of all lanes, joined with a predicate.
     Compare(Comparison),
     /// The special function unit, in the format of the source.
@@ -28,6 +30,8 @@ pub enum Does {
     Check,
     /// What the texts of Maxwell's instructions say.
     Maxwell(Instruction),
+    /// Each source goes to names of its own: loads, and what is kept of the thread's own memory.
+    Copy,
     /// Nothing that one thread's registers show: a store, or what orders threads.
     Nothing,
     /// The end of the thread.
@@ -77,7 +81,7 @@ pub struct Lifted {
     pub predicate: (Name, bool),
     /// What it gives.
     pub to: OperandType,
-    /// What it writes: registers, low word first, or predicates, PT where one of two is none.
+    /// What it writes: registers, low word first, and predicates behind them, PT where one of two is none.
     pub writes: Vec<Name>,
 }
 
@@ -189,7 +193,7 @@ pub fn summary(instruction: &Instruction) -> Option<&'static str> {
         Does::Unit(_) => "Approximates a function in the special function unit.",
         Does::Choose => "Takes a where the predicate holds, else b.",
         Does::Check => "Asks whether the quotient of a and b needs the slow path of a division.",
-        Does::Nothing | Does::End | Does::Branch | Does::Return => return None,
+        Does::ComputeWithCarry(..) | Does::Copy | Does::Nothing | Does::End | Does::Branch | Does::Return => return None,
     })
 }
 
@@ -234,6 +238,7 @@ const LANES: &str = "this selection of lanes is not run here";
 const MATRIX: &str = "a warp multiplies matrices with it; the page of one matrix element computes such a sum";
 const NAMELESS: &str = "one of its fields holds a value that has no name";
 const UNSAID_HALF: &str = "which half of its number it reads is not documented";
+const UNSAID_SUM: &str = "whether it rounds its sum to a half first is not documented";
 const UNSAID_SIGN: &str = "what .XORSIGN does is documented for two sources in bars alone";
 
 pub(super) fn pair(format: &'static Format) -> OperandType {
@@ -314,16 +319,14 @@ fn work(instruction: &Instruction) -> Result<Work, &'static str> {
     }
     let of =
         |meaning, own, count: usize| Ok(computation(meaning, words, own, [A, B, C][..count].iter().map(|letter| (*letter, own)).collect()));
-    // A uniform instruction computes what that of the thread does.
-    let name = instruction.row.name.strip_prefix('U').filter(|_| instruction.row.uniform).unwrap_or(instruction.row.name);
-    match name {
+    match instruction.row.operation() {
         "FADD" => of(Meaning::Add, single, 2),
         "FMUL" if instruction.spelled(Role::Scale).is_some_and(|scale| !scale.is_empty()) => Err(SCALED),
         "FMUL" => of(Meaning::Multiply, single, 2),
         "FFMA" => of(Meaning::Fused, single, 3),
         "FHADD" | "FHFMA" => {
             let narrow = OperandType::one(if instruction.has(Role::Format) { BF16::ROW } else { F16::ROW });
-            Ok(if instruction.row.name == "FHADD" {
+            Ok(if instruction.row.operation() == "FHADD" {
                 computation(Meaning::Add, words, single, vec![(A, narrow), (B, single)])
             } else {
                 computation(Meaning::Fused, words, single, vec![(A, narrow), (B, narrow), (C, single)])
@@ -338,6 +341,10 @@ fn work(instruction: &Instruction) -> Result<Work, &'static str> {
         "HMNMX2" if plain_lanes => of(Meaning::Minimum, pair(half), 2),
         "HADD2" if instruction.spelled(Role::Output).is_some_and(|word| word == "F32") && plain_lanes => {
             let narrow = OperandType::one(F16::ROW);
+            let is_zero = |letter| instruction.source(letter) == Source::Register && instruction.register(letter) == RZ;
+            if !is_zero(A) && !is_zero(B) {
+                return Err(UNSAID_SUM);
+            }
             if instruction.source(B) == Source::Immediate {
                 return Err(UNSAID_HALF);
             }

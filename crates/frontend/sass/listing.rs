@@ -2,8 +2,11 @@
 //!
 //! cuobjdump writes a word as two comments, the lower 64 bits behind the text and the upper ones on the next line.
 
+use super::columns::{column, leading};
+use super::constants::Sections;
 use super::document::plain;
 use super::line::word_of;
+use super::machine::Name;
 use super::text::text as written;
 use crate::instruction::Target;
 use crate::instruction::sass::{decode, generation, is_wide};
@@ -27,6 +30,10 @@ pub struct Listing {
     pub lines: Vec<Line>,
     /// The target that its header names.
     pub target: Option<Target>,
+    /// Whose columns stand before its instructions.
+    pub columns: Option<&'static str>,
+    /// Constants that stand beside the code.
+    pub constants: Vec<(Name, u32)>,
 }
 
 /// Whether a text is a listing: it has addresses, words as comments, a header, or lines of instructions without semicolons, as compiler
@@ -35,7 +42,9 @@ pub fn is_listing(text: &str) -> bool {
     let headed = |line: &str| {
         // `.target` alone is PTX's as well.
         let header = [".headerflags", "code for sm_", ".section\t.text"].iter().any(|start| line.starts_with(start));
-        header || address(line).is_some_and(|rest| rest.trim_start().starts_with(|c: char| c.is_ascii_uppercase() || c == '@' || c == '{'))
+        header
+            || line.split_whitespace().any(|word| column(word).is_some())
+            || address(line).is_some_and(|rest| rest.trim_start().starts_with(|c: char| c.is_ascii_uppercase() || c == '@' || c == '{'))
     };
     text.lines().any(|line| headed(line.trim_start())) || is_bare(text)
 }
@@ -73,18 +82,21 @@ pub fn target_of(line: &str) -> Option<Target> {
     Target::named(&after[..end])
 }
 
-/// The bytes of a line's instruction, without its address, and the words of 64 bits in the comments after it.
+/// The bytes of a line's instruction, without its address and its columns, and the words of 64 bits in the comments after it.
 pub fn taken_apart(line: &str) -> (Range<usize>, Vec<u64>) {
-    let mut at = line.len() - line.trim_start().len();
-    if let Some(rest) = address(&line[at..]) {
-        at = line.len() - rest.len();
+    let mut rest = line.trim_start();
+    while let Some(behind) = address(rest).or_else(|| Some(leading(rest)?.1)) {
+        rest = behind.trim_start();
     }
-    parts(line, at)
+    // Braces join two instructions that are issued together.
+    let rest = rest.strip_prefix('{').unwrap_or(rest);
+    parts(line, line.len() - rest.len())
 }
 
 /// Takes a text apart.
 pub fn read(text: &str) -> Listing {
     let mut listing = Listing::default();
+    let mut sections = Sections::default();
     // The lower half of a word whose upper half should follow.
     let mut open: Option<u64> = None;
     let mut start = 0;
@@ -94,7 +106,9 @@ pub fn read(text: &str) -> Listing {
         let line = whole.trim_end();
         let (code, halves) = taken_apart(line);
         let said = line[code.clone()].trim();
+        listing.columns = listing.columns.or_else(|| line.split_whitespace().find_map(column));
         if said.is_empty() || is_beside(said) {
+            sections.take(line);
             if let Some(target) = target_of(line).filter(|target| is_wide(*target)) {
                 listing.target.get_or_insert(target);
             }
@@ -125,6 +139,7 @@ pub fn read(text: &str) -> Listing {
         open = half;
         listing.lines.push(Line { code: span, word, half });
     }
+    listing.constants = sections.words();
     listing
 }
 
@@ -146,9 +161,13 @@ fn parts(line: &str, from: usize) -> (Range<usize>, Vec<u64>) {
         }
         rest = close + 2;
     }
-    if let Some(comment) = line[from..end].find("//") {
+    if let Some(comment) = line.get(from..end).and_then(|code| code.find("//")) {
         end = from + comment;
     }
+    let code = line.get(from..end).unwrap_or_default().trim_end();
+    // Columns may stand behind the instruction.
+    let code = code.rsplit_once(char::is_whitespace).filter(|(_, last)| column(last).is_some()).map_or(code, |(code, _)| code.trim_end());
+    let end = from.min(end) + code.strip_suffix('}').unwrap_or(code).len();
     (from.min(end)..end, halves)
 }
 
@@ -182,6 +201,10 @@ pub fn shortened(text: &str, most: usize) -> Option<Short> {
     }
     let listing = read(text);
     let mut short = listing.target.map_or_else(|| ".section\t.text\n".to_owned(), |target| format!("code for {target}\n"));
+    if !listing.constants.is_empty() {
+        let words: Vec<String> = listing.constants.iter().map(|(_, word)| format!("{word:#x}")).collect();
+        short.push_str(&format!(".section\t.nv.constant2.\n.word\t{}\n.section\t.text\n", words.join(",")));
+    }
     let generation = generation(listing.target.unwrap_or(Target::SM_90)).unwrap_or(90);
     let (mut kept, mut behind) = (0, 0);
     // Where a jump leads is said by labels and addresses.
@@ -189,9 +212,9 @@ pub fn shortened(text: &str, most: usize) -> Option<Short> {
     for line in &listing.lines {
         let mut places = String::new();
         for before in text.get(behind..line.code.start).unwrap_or_default().lines().map(str::trim).filter(|_| jumps) {
-            let address = before.strip_prefix("/*").and_then(|rest| rest.strip_suffix("*/")).filter(|digits| digits.len() < 8);
-            match address {
-                Some(_) => places.extend([before, " "]),
+            let is_address = |word: &&str| word.len() < 12 && word.starts_with("/*") && word.ends_with("*/");
+            match before.split_whitespace().next_back().filter(is_address) {
+                Some(address) => places.extend([address, " "]),
                 None if before.ends_with(':') && !before.contains(char::is_whitespace) => places.extend([before, "\n"]),
                 None => {}
             }

@@ -5,7 +5,7 @@
 use core::fmt;
 
 /// What holds a word of 32 bits, or the bit of a predicate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Name {
     /// `R0` to `R254`, and RZ.
     Register(u8),
@@ -17,14 +17,25 @@ pub enum Name {
     UniformPredicate(u8),
     /// A constant by its bank and its offset in bytes.
     Constant(u8, u16),
+    /// What the load at a place of the text (counted from 1) finds for a register: `R4@3`.
+    Loaded(u8, u16),
+    /// A word of the thread's own memory by its distance from R1 in bytes: `l[0x8]`.
+    Local(i16),
 }
 
 /// The number of RZ, and of URZ.
 pub const RZ: u8 = 255;
 
 impl Name {
-    /// Reads `R1`, `p0`, `UR4` or `c[3][0x10]`; None of what always holds the same.
+    /// Reads `R1`, `p0`, `UR4`, `c[3][0x10]`, `R4@3` or `l[0x8]`; None of what always holds the same.
     pub fn read(text: &str) -> Option<Name> {
+        if let Some((register, place)) = text.split_once('@') {
+            let Some(Name::Register(register)) = Name::read(register) else { return None };
+            return Some(Name::Loaded(register, place.parse().ok()?));
+        }
+        if let Some(offset) = text.strip_prefix("l[").and_then(|rest| rest.strip_suffix(']')) {
+            return distance(offset).map(Name::Local);
+        }
         let uniform = text.strip_prefix(['U', 'u']);
         let number = |letter: char| {
             let digits = uniform.unwrap_or(text).strip_prefix([letter, letter.to_ascii_lowercase()])?;
@@ -60,6 +71,19 @@ impl Name {
     pub fn is_predicate(self) -> bool {
         matches!(self, Name::Predicate(_) | Name::UniformPredicate(_))
     }
+
+    /// What holds the word behind it; RZ is followed by itself.
+    pub fn following(self, words: u8) -> Name {
+        match self {
+            Name::Register(RZ) | Name::Uniform(RZ) => self,
+            Name::Register(number) => Name::Register(number.wrapping_add(words)),
+            Name::Uniform(number) => Name::Uniform(number.wrapping_add(words)),
+            Name::Constant(bank, offset) => Name::Constant(bank, offset.wrapping_add(4 * u16::from(words))),
+            Name::Loaded(register, place) => Name::Loaded(register.wrapping_add(words), place),
+            Name::Local(offset) => Name::Local(offset.wrapping_add(4 * i16::from(words))),
+            Name::Predicate(_) | Name::UniformPredicate(_) => self,
+        }
+    }
 }
 
 impl fmt::Display for Name {
@@ -74,8 +98,19 @@ impl fmt::Display for Name {
             Name::UniformPredicate(7..) => f.write_str("UPT"),
             Name::UniformPredicate(number) => write!(f, "UP{number}"),
             Name::Constant(bank, offset) => write!(f, "c[{bank:#x}][{offset:#x}]"),
+            Name::Loaded(register, place) => write!(f, "R{register}@{place}"),
+            Name::Local(offset) if offset < 0 => write!(f, "l[-{:#x}]", offset.unsigned_abs()),
+            Name::Local(offset) => write!(f, "l[{offset:#x}]"),
         }
     }
+}
+
+/// A number of bytes with a sign: `0x8`, `-0x10`.
+pub(super) fn distance(text: &str) -> Option<i16> {
+    let (digits, is_negative) = text.strip_prefix('-').map_or((text, false), |digits| (digits, true));
+    let digits = digits.strip_prefix("0x").filter(|digits| !digits.starts_with(['+', '-']))?;
+    let number = i16::from_str_radix(digits, 16).ok()?;
+    Some(if is_negative { -number } else { number })
 }
 
 /// The state of a thread.

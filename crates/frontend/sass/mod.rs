@@ -7,7 +7,9 @@
 
 pub mod assembly;
 mod carries;
+pub mod columns;
 mod completion;
+mod constants;
 mod conversions;
 mod cursor;
 mod detect;
@@ -22,20 +24,25 @@ pub mod legality;
 pub mod lift;
 pub mod line;
 pub mod listing;
+mod logic;
 mod machine;
 pub mod manual;
 mod maxwell;
+mod memory;
 mod modifier_choices;
+mod moves;
 mod number;
 mod operand;
 pub mod operands;
 mod parse;
 mod parse_128;
 mod parse_64;
+mod products;
 mod ptx;
 pub mod ptxas_table;
 mod reading;
 mod run;
+mod sources;
 mod statement;
 mod text;
 

@@ -2,7 +2,7 @@
 //!
 //! A page shows these as rows of bits that can be edited; what the instruction does with them stands in `execute`.
 
-use super::lift::{From, Lifted, Taken, types};
+use super::lift::{Does, From, Lifted, Taken, types};
 use super::machine::{Machine, Name, RZ};
 use crate::instruction::sass::{Instruction, Letter, Mnemonic, Role, Source};
 use crate::number::{F16, F32, F64, F64_HIGH, Format, OperandType, RANGE_REDUCTION, U32};
@@ -10,24 +10,8 @@ use crate::number::{F16, F32, F64, F64_HIGH, Format, OperandType, RANGE_REDUCTIO
 /// Where a number stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Location {
-    /// Registers one behind the other, low word first.
-    Register {
-        /// The first of them, RZ or URZ being 255.
-        first: u8,
-        /// How many.
-        words: u8,
-        /// Whether they are uniform ones.
-        uniform: bool,
-    },
-    /// Constants of 32 bits, low word first.
-    Constant {
-        /// The bank.
-        bank: u8,
-        /// The offset in bytes.
-        offset: u16,
-        /// How many.
-        words: u8,
-    },
+    /// Registers or constants one behind the other: the one that holds the low word, and how many.
+    Words(Name, u8),
     /// A number in the machine word: the field that holds its top bits.
     Immediate(Role),
 }
@@ -35,22 +19,22 @@ pub enum Location {
 impl Location {
     /// Some registers of the thread.
     const fn registers(first: u8, words: u8) -> Location {
-        Location::Register { first, words, uniform: false }
+        Location::Words(Name::Register(first), words)
     }
 
     /// Where a source stands that has so many words.
     pub fn of(instruction: &Instruction, letter: Letter, words: u8) -> Location {
         match instruction.source(letter) {
-            Source::Register => Location::Register { first: instruction.register(letter), words, uniform: instruction.row.uniform },
+            Source::Register => Location::Words(own_register(instruction, instruction.register(letter)), words),
             Source::Uniform => {
                 let pieces = instruction.uniform();
                 let none = (1 << (pieces[0].0 - pieces[0].1 + 1)) - 1;
                 let number = instruction.bits(pieces);
-                Location::Register { first: if number == none { RZ } else { number as u8 }, words, uniform: true }
+                Location::Words(Name::Uniform(if number == none { RZ } else { number as u8 }), words)
             }
             Source::Constant => {
                 let (bank, offset) = instruction.constant();
-                Location::Constant { bank, offset, words }
+                Location::Words(Name::Constant(bank, offset), words)
             }
             Source::Immediate => Location::Immediate(Role::Immediate),
         }
@@ -58,21 +42,23 @@ impl Location {
 
     /// The registers and constants that hold it, low word first; RZ once, and none for an immediate.
     pub fn names(self) -> Vec<Name> {
-        let (Location::Register { words, .. } | Location::Constant { words, .. }) = self else { return Vec::new() };
-        let is_zero = matches!(self, Location::Register { first: RZ, .. });
-        (0..if is_zero { 1 } else { words }).filter_map(|part| self.name(part)).collect()
+        let Location::Words(first, words) = self else { return Vec::new() };
+        let is_zero = first.fixed() == Some(0);
+        (0..if is_zero { 1 } else { words }).map(|part| first.following(part)).collect()
     }
 
     /// What holds one of its words; None for an immediate.
     pub fn name(self, part: u8) -> Option<Name> {
-        let number = |first: u8| if first == RZ { RZ } else { first.wrapping_add(part) };
         match self {
-            Location::Register { first, uniform: true, .. } => Some(Name::Uniform(number(first))),
-            Location::Register { first, .. } => Some(Name::Register(number(first))),
-            Location::Constant { bank, offset, .. } => Some(Name::Constant(bank, offset.wrapping_add(4 * u16::from(part)))),
+            Location::Words(first, _) => Some(first.following(part)),
             Location::Immediate(_) => None,
         }
     }
+}
+
+/// A register of an instruction: of a uniform one a uniform one.
+fn own_register(instruction: &Instruction, number: u8) -> Name {
+    if instruction.row.uniform { Name::Uniform(number) } else { Name::Register(number) }
 }
 
 /// A number that an instruction reads or writes.
@@ -100,7 +86,7 @@ impl Operand {
         let word = |part: u8| u64::from(self.location.name(part).and_then(|name| machine.get(name)).unwrap_or(0));
         let bits = match self.location {
             Location::Immediate(role) => instruction.map_or(0, |instruction| immediate(instruction, role, self.own.width())),
-            Location::Register { words: 2, .. } | Location::Constant { words: 2, .. } => word(1) << 32 | word(0),
+            Location::Words(_, 2) => word(1) << 32 | word(0),
             _ => word(0),
         };
         bits >> self.low & self.own.format.mask()
@@ -150,16 +136,16 @@ pub fn reads(instruction: &Instruction) -> Vec<Operand> {
                 let high = instruction.has(Role::Half) && !matches!(b, Location::Immediate(_));
                 Operand { low: 16 * u32::from(high), ..Operand::of('b', b, F16::ROW) }
             }
-            (3, Location::Register { first, .. }) => Operand::of('b', Location::registers(first, 2), F64::ROW),
-            (3, Location::Constant { .. }) => Operand::of('b', b, &F64_HIGH),
+            (3, Location::Words(register @ Name::Register(_), _)) => Operand::of('b', Location::Words(register, 2), F64::ROW),
+            (3, Location::Words(..)) => Operand::of('b', b, &F64_HIGH),
             (3, _) => Operand::of('b', b, F64::ROW),
             _ => Operand::of('b', b, F32::ROW),
         }],
         Mnemonic::Hmul2 | Mnemonic::Hmul2Wide => {
             let mut all = lanes_of(instruction, 'a', a, instruction.get(Role::SwizzleA));
             match b {
-                Location::Register { .. } => all.extend(lanes_of(instruction, 'b', b, instruction.get(Role::SwizzleB))),
-                Location::Constant { .. } => all.push(Operand::of('b', b, F32::ROW)),
+                Location::Words(Name::Register(_), _) => all.extend(lanes_of(instruction, 'b', b, instruction.get(Role::SwizzleB))),
+                Location::Words(..) => all.push(Operand::of('b', b, F32::ROW)),
                 Location::Immediate(_) => all.extend(lanes(instruction).iter().map(|&lane| {
                     let role = if lane == 0 { Role::ImmediateH0 } else { Role::ImmediateH1 };
                     Operand { lane: Some(lane), ..Operand::of('b', Location::Immediate(role), F16::ROW) }
@@ -181,11 +167,8 @@ pub fn writes(instruction: &Instruction) -> Vec<Operand> {
     match instruction.row.mnemonic() {
         None => {
             let to = types(instruction).map(|(to, _)| to).filter(|to| !to.is_predicate());
-            let words = |to: OperandType| Location::Register {
-                first: instruction.destination(),
-                words: to.width().div_ceil(32) as u8,
-                uniform: instruction.row.uniform,
-            };
+            let words =
+                |to: OperandType| Location::Words(own_register(instruction, instruction.destination()), to.width().div_ceil(32) as u8);
             to.map_or_else(Vec::new, |to| side_by_side('d', words(to), to))
         }
         Some(Mnemonic::Mufu) => whole(function_formats(instruction).1),
@@ -283,25 +266,24 @@ pub(super) fn read_by(lifted: Option<&Lifted>) -> Vec<Operand> {
     lifted.map_or_else(Vec::new, |lifted| "abce".chars().zip(&lifted.sources).filter_map(read).collect())
 }
 
-/// The number that it writes.
+/// The numbers that it writes: what a copy moves, else one.
 pub(super) fn written_by(lifted: Option<&Lifted>) -> Vec<Operand> {
-    let first = |lifted: &Lifted| lifted.writes.iter().copied().find(|name| name.fixed().is_none());
-    let own = |lifted: &Lifted, name| {
+    let Some(lifted) = lifted else { return Vec::new() };
+    if matches!(lifted.does, Does::Copy) {
+        let firsts = lifted.writes.iter().copied().step_by(lifted.to.width().div_ceil(32) as usize);
+        return firsts.zip(&lifted.sources).filter_map(|(name, source)| number('d', name, source.own)).collect();
+    }
+    let first = lifted.writes.iter().copied().find(|name| name.fixed().is_none());
+    let own = |name| {
         // The upper half of a product, and a sum beside its carry, are a word.
-        let is_pair = lifted.writes.len() == 2 && matches!(lifted.writes[..], [low, high] if low.fixed().is_none() && !high.is_predicate());
+        let is_pair = matches!(lifted.writes[..], [low, high, ..] if low.fixed().is_none() && !high.is_predicate());
         number('d', name, if lifted.to.width() > 32 && !is_pair { OperandType::one(U32) } else { lifted.to })
     };
-    lifted.and_then(|lifted| own(lifted, first(lifted)?)).into_iter().collect()
+    first.and_then(own).into_iter().collect()
 }
 
 /// A number of a type where a name is; None of a predicate.
 fn number(letter: char, name: Name, own: OperandType) -> Option<Operand> {
-    let words = own.width().div_ceil(32) as u8;
-    let location = match name {
-        Name::Register(first) => Location::Register { first, words, uniform: false },
-        Name::Uniform(first) => Location::Register { first, words, uniform: true },
-        Name::Constant(bank, offset) => Location::Constant { bank, offset, words },
-        Name::Predicate(_) | Name::UniformPredicate(_) => return None,
-    };
-    Some(Operand { letter, location, low: 0, own, lane: None })
+    let location = Location::Words(name, own.width().div_ceil(32) as u8);
+    (!name.is_predicate()).then_some(Operand { letter, location, low: 0, own, lane: None })
 }

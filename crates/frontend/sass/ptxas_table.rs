@@ -248,7 +248,7 @@ pub fn run(code: &[&'static str], operands: &[(OperandType, u64)], to: OperandTy
                 effect.map(|effect| written(&instruction, &effect, &machine))
             }
             Some(_) => None,
-            None => integers::lift(text).and_then(|lifted| {
+            None => integers::lift(text, 0).and_then(|lifted| {
                 let effect = lifted.run(&mut machine, &mut Silent).filter(|effect| effect.unset.is_empty())?;
                 // A call that is taken leads to code that is not here.
                 let leads = matches!(lifted.does, Does::End | Does::Branch | Does::Return);

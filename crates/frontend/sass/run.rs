@@ -45,9 +45,9 @@ pub fn machine_of(registers: &RegisterFile) -> Machine {
 pub(super) fn give(file: &mut RegisterFile, &Assignment { name, bits, digits, .. }: &Assignment) -> Result<(), String> {
     let pair = digits > 8;
     match Name::read(name) {
-        Some(Name::Register(low)) if pair && low < 254 => {
-            file.set(&Name::Register(low).to_string(), bits & 0xffff_ffff);
-            file.set(&Name::Register(low + 1).to_string(), bits >> 32);
+        Some(low @ (Name::Register(..254) | Name::Loaded(..254, _))) if pair => {
+            file.set(&low.to_string(), bits & 0xffff_ffff);
+            file.set(&low.following(1).to_string(), bits >> 32);
         }
         Some(name) if if name.is_predicate() { bits < 2 } else { !pair } => file.set(&name.to_string(), bits),
         _ => {
@@ -62,6 +62,9 @@ impl Document {
     /// Runs the instructions; None where one of them does not run.
     pub fn run_all(&self, registers: &RegisterFile) -> Option<Run> {
         let mut machine = machine_of(registers);
+        for (name, bits) in self.constants.iter().filter(|(name, _)| registers.get(&name.to_string()).is_none()) {
+            machine.set(*name, *bits);
+        }
         let mut run = Run::on(registers);
         let all = self.running()?;
         let mut next = Some(0);
@@ -161,7 +164,7 @@ impl Document {
     fn rows(&self) -> (Vec<Row>, Vec<Row>) {
         let (mut inputs, mut outputs): (Vec<Row>, Vec<Row>) = (Vec::new(), Vec::new());
         // Every name that was read or written.
-        let mut known: Vec<Name> = Vec::new();
+        let mut known: Vec<Name> = self.constants.iter().map(|(name, _)| *name).collect();
         let touches = |a: &Number, b: &Number| a.location.names().iter().any(|name| b.location.names().contains(name));
         // What the code stores is its result, and the rest of the registers is not.
         let mut stored: Vec<Name> = Vec::new();
@@ -343,12 +346,16 @@ impl Lifted {
 
     /// What it left.
     pub(super) fn written(&self, effect: &Effect, machine: &Machine) -> Vec<Value> {
-        let of = |name: &Name| Value {
+        let own = |at: usize| match self.does {
+            Does::Copy => self.sources.get(at * 32 / self.to.width() as usize).map_or(self.to, |source| source.own),
+            _ => self.to,
+        };
+        let of = |(at, name): (usize, &Name)| Value {
             name: name.to_string(),
-            own: if name.is_predicate() { OperandType::PREDICATE } else { word_of(self.to) },
+            own: if name.is_predicate() { OperandType::PREDICATE } else { word_of(own(at)) },
             bits: machine.get(*name).unwrap_or(0).into(),
         };
-        effect.written.iter().filter(|name| name.fixed().is_none()).map(of).collect()
+        effect.written.iter().enumerate().filter(|(_, name)| name.fixed().is_none()).map(of).collect()
     }
 }
 

@@ -5,6 +5,7 @@ use crate::ptxas::text;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use semantics::instruction::{Context, Target, Version};
+use semantics::language::read;
 use semantics::line::{Form, evaluate_line};
 use semantics::number::Random;
 use semantics::oracle::oracle;
@@ -16,7 +17,7 @@ use std::io::Write as _;
 use std::process::Command;
 
 /// What is compiled: a kernel stores it; `x` is its second parameter.
-const COMPILED: [&str; 52] = [
+const COMPILED: [&str; 98] = [
     "expf(x)",
     "exp2f(x)",
     "exp10f(x)",
@@ -69,6 +70,52 @@ const COMPILED: [&str; 52] = [
     "rintf(x) + floorf(x) + ceilf(x) + truncf(x)",
     "(float)sqrt((double)x)",
     "powf(x, x)",
+    "(unsigned)((unsigned long long)__float_as_uint(x) * 0x123456789abcdefull >> 17)",
+    "((unsigned long long)__float_as_uint(x) * 0x9e3779b97f4a7c15ull) < 0x8000000000000000ull ? x : -x",
+    "(float)((long long)__float_as_int(x) * 123457ll / 1000ll)",
+    "(float)((unsigned long long)__float_as_uint(x) * 123457ull % 1000ull)",
+    "__mulhi(__float_as_int(x), 12345678) + __umulhi(__float_as_uint(x), 87654321u)",
+    "(unsigned)__umul64hi((unsigned long long)__float_as_uint(x) << 20, 0x123456789abcull)",
+    "(unsigned)(__mul64hi((long long)__float_as_int(x) * 0x123456789ll, -0x123456789abcdefll) >> 7)",
+    "(unsigned)(__umul64hi((unsigned long long)__float_as_uint(x) * 0x123456789ull, ~(unsigned long long)__float_as_uint(x)) >> 11)",
+    "__ffs(__float_as_int(x)) + __clzll((long long)__float_as_int(x) * 5) + __popcll((unsigned long long)__float_as_uint(x) * 3)",
+    "(unsigned)__brevll((unsigned long long)__float_as_uint(x) * 3)",
+    "(float)(long long)((double)x * 1e5)",
+    "(float)(unsigned long long)x",
+    "(unsigned)llrintf(x)",
+    "(float)(((long long)__float_as_int(x) << 21) / ((long long)__float_as_int(x) * 3ll + 77ll))",
+    "(float)(((unsigned long long)__float_as_uint(x) << 31) % ((unsigned long long)__float_as_uint(x) + 12345678901ull))",
+    "sinf(x)",
+    "cosf(x)",
+    "tanf(x)",
+    "(float)pow((double)x, 1.5)",
+    "(float)cbrt((double)x)",
+    "(float)tanh((double)x)",
+    "(float)((double)x * 3.0 + 1.0 / ((double)x + 2.0))",
+    "erfinvf(x)",
+    "rcbrtf(x)",
+    "remainderf(x, 1.5f)",
+    "nextafterf(x, 1.0f)",
+    "ldexpf(x, 5)",
+    "__half2float(__hadd(__float2half(x), __float2half(1.5f)))",
+    "__low2float(__hfma2(__float2half2_rn(x), __floats2half2_rn(1.5f, 2.5f), __float2half2_rn(0.1f))) + __high2float(__hmul2(__float2half2_rn(x), __floats2half2_rn(1.5f, 2.5f)))",
+    "__half2float(__hdiv(__float2half(x), __float2half(3.0f)))",
+    "__half2float(hsqrt(__float2half(x))) + __half2float(hexp2(__float2half(x)))",
+    "(float)(x < 0) + (float)(x > 1 && x < 2)",
+    "isnan(x) ? 1.0f : isinf(x) ? 2.0f : signbit(x) ? 3.0f : 4.0f",
+    "x < -1.0f ? sqrtf(-x) : x < 1.0f ? x * x : logf(x)",
+    "fmaxf(fminf(x, 1.0f), -1.0f)",
+    "scalbnf(x, -130)",
+    "logbf(x)",
+    "fdimf(x, 2.0f)",
+    "__fsqrt_rn(x) + __frcp_rz(x)",
+    "x * x * x - 2.0f * x + 1.0f",
+    "normcdfinvf(x)",
+    "erfcxf(x)",
+    "(int)x + (int)(unsigned char)(int)x * (int)(short)__float_as_int(x)",
+    "(unsigned)x + (unsigned)(signed char)(int)x",
+    "(float)(short)(int)x + (float)(unsigned char)__float_as_int(x) + (float)__float_as_uint(x)",
+    "(double)x * 1.000000001 - sqrt((double)x)",
 ];
 /// The targets, and where the second parameter stands.
 const TARGETS: [(Target, &str); 5] = [
@@ -83,6 +130,9 @@ const TARGETS: [(Target, &str); 5] = [
 fn stored(text: &str) -> &'static str {
     match text {
         "1.0 / x" => "double",
+        _ if text.starts_with("(double)") => "double",
+        _ if ["__half2float", "__low2float", "__fsqrt"].iter().any(|start| text.starts_with(start)) => "float",
+        _ if text.starts_with("(int)") => "int",
         _ if ["(__float", "__", "(unsigned)", "min("].iter().any(|start| text.starts_with(start)) => "unsigned",
         "ilogbf(x)" => "int",
         _ => "float",
@@ -98,19 +148,31 @@ fn the_listings_are_what_nvcc_makes() {
     let (source, binary) = (folder.join("kernel.cu"), folder.join("kernel.cubin"));
     let mut made = String::new();
     for text in COMPILED {
-        std::fs::write(&source, format!("__global__ void k({} *to, float x) {{ *to = {text}; }}\n", stored(text))).expect("the kernel");
+        let headers = if text.contains("half") { "#include <cuda_fp16.h>\n" } else { "" };
+        let kernel = format!("{headers}__global__ void k({} *to, float x) {{ *to = {text}; }}\n", stored(text));
+        std::fs::write(&source, kernel).expect("the kernel");
         for (target, _) in TARGETS {
             let arch = format!("-arch={target}");
             let output = Command::new(&nvcc).args([&*arch, "-cubin", "-o"]).arg(&binary).arg(&source).output().expect("nvcc runs");
             assert!(output.status.success(), "{text}: {}", String::from_utf8_lossy(&output.stderr));
-            let output = Command::new(&nvdisasm).args(["-c", "-hex"]).arg(&binary).output().expect("nvdisasm runs");
+            let output = Command::new(&nvdisasm).arg("-hex").arg(&binary).output().expect("nvdisasm runs");
             let _ = writeln!(made, "# {target} {text}");
             let said = String::from_utf8_lossy(&output.stdout).into_owned();
             let mut lines = said.lines().peekable();
+            let mut section = "";
             while let Some(line) = lines.next() {
+                let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+                if let Some(("", name)) = line.trim_start().split_once(".section\t") {
+                    section = name;
+                }
+                if section.starts_with(".nv.constant2.") && (line.contains(".section\t") || line.contains("/*")) {
+                    let _ = writeln!(made, "{}", squeezed(line));
+                }
+                if !section.starts_with(".text.") {
+                    continue;
+                }
                 let is_label = line.ends_with(':') && !line.starts_with(char::is_whitespace);
                 let (code, word) = line.split_once(';').unwrap_or((line, ""));
-                let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
                 if is_label {
                     let _ = writeln!(made, "{line}");
                 } else if line.contains("/*") && line.contains(';') && !line.contains("NOP") {
@@ -216,12 +278,12 @@ fn a_shortened_listing_runs_as_before() {
 #[test]
 fn what_a_thread_never_comes_to_is_said() {
     let context = Context { target: Target::SM_90, ptx: Version::NEWEST };
-    let read = |text: &str| Document::read_128(text, &context);
-    let two = read(".target sm_90\nf:\n/*0000*/ MOV R0, 0x1 ;\n/*0010*/ EXIT ;\ng:\n/*0000*/ MOV R0, 0x2 ;\n/*0010*/ EXIT ;\n");
+    let of = |text: &str| Document::read_128(text, &context);
+    let two = of(".target sm_90\nf:\n/*0000*/ MOV R0, 0x1 ;\n/*0010*/ EXIT ;\ng:\n/*0000*/ MOV R0, 0x2 ;\n/*0010*/ EXIT ;\n");
     let said: Vec<&str> = two.diagnostics.iter().map(|said| said.code).collect();
     assert!(two.runs() && said == ["not-reached"], "{said:?}");
     assert_eq!(two.run_all(&RegisterFile::default()).and_then(|run| run.registers.get("R0")), Some(1));
-    let lost = read(".target sm_90\n/*0000*/ MOV R2, 0x40 ;\n/*0010*/ RET.REL.NODEC R2 `(f) ;\n");
+    let lost = of(".target sm_90\n/*0000*/ MOV R2, 0x40 ;\n/*0010*/ RET.REL.NODEC R2 `(f) ;\n");
     let run = lost.run_all(&RegisterFile::default()).expect("it runs to its return");
     assert!(matches!(run.blocks.last().and_then(|block| block.stopped_by.clone()), Some(StoppedBy::End("lost-jump", _))));
 }
@@ -244,6 +306,25 @@ fn lines_outside_the_table_run_alone_where_all_of_them_is_understood() {
         ("R1=3 R2=5 R3=7 P0=1 | IMAD.X R0, R1, R2, R3, P0;", "ok\tR0=00000017"),
         ("R1=3 R2=5 R3=7 P0=0 | IMAD.X R0, R1, R2, ~R3, P0;", "ok\tR0=00000007"),
         ("R1=5 R2=0 | IADD3 R0, P0, R1, -R2, RZ;", "ok\tR0=00000005,P0=1"),
+        // Two carries: whether there is one, and whether there are two.
+        ("R1=ffffffff R2=ffffffff R3=1 | IADD3 R0, P0, P1, R1, R2, R3;", "ok\tR0=ffffffff,P0=1,P1=0"),
+        ("R1=ffffffff R2=ffffffff R3=2 | IADD3 R0, P0, P1, R1, R2, R3;", "ok\tR0=00000000,P0=1,P1=1"),
+        ("R1=5 R2=7 P0=1 P1=1 | IADD3.X R0, R1, R2, RZ, P0, P1;", "ok\tR0=0000000e"),
+        ("R1=5 R2=7 P0=1 P1=1 | IADD3.X R0, R1, R2, RZ, P0, !P1;", "ok\tR0=0000000d"),
+        ("R1=ffffffff R2=ffffffff R4=fffffffe R5=1 | IMAD.WIDE.U32 R6, P0, R1, R2, R4;", "ok\tR6=ffffffff,R7=ffffffff,P0=0"),
+        ("R1=ffffffff R2=ffffffff R4=ffffffff R5=1 | IMAD.WIDE.U32 R6, P0, R1, R2, R4;", "ok\tR6=00000000,R7=00000000,P0=1"),
+        ("R1=2 R2=3 R4=1 P0=1 | IMAD.WIDE.U32.X R6, R1, R2, R4, P0;", "ok\tR6=00000008,R7=00000000"),
+        ("R1=ffffffff R2=ffffffff R4=ffffffff R5=1 | IMAD.HI.U32 R6, P0, R1, R2, R4;", "ok\tR6=00000000,P0=1"),
+        ("R1=80000001 R2=fffffff8 | LEA R0, P0, R1, R2, 0x3;", "ok\tR0=00000000,P0=1"),
+        ("UR6=80000000 UR4=ffffffff | ULEA.HI UR4, UP0, UR6, UR4, URZ, 0x1;", "ok\tUR4=00000000,UP0=1"),
+        ("UR4=ffffffff UR5=1 UR6=1 | UIADD3.64 UR8, UPT, UPT, UR6, UR4, URZ;", "ok\tUR8=00000000,UR9=00000002"),
+        ("c[0x0][0x160]=1234fffe | LDC.U16 R0, c[0x0][0x160];", "ok\tR0=0000fffe"),
+        ("c[0x0][0x160]=1234fffe | LDC.S16 R0, c[0x0][0x160];", "ok\tR0=fffffffe"),
+        ("R0=3f8ccccd | VIADD.16x2 R1, R0, 0x10001;", "ok\tR1=3f8dccce"),
+        ("R0=3f8ccccd | VIMNMX.S16x2 R1, R0, 0x12345678, !PT;", "ok\tR1=3f8c5678"),
+        ("R0=3f8ccccd | VIMNMX.U16x2 R1, R0, 0x12345678, PT;", "ok\tR1=12345678"),
+        ("R1=1 R2=2 | IMAD.WIDE R6, P0, R1, R2, R4;", "error\telsewhere"),
+        ("R1=1 R2=2 | IMAD.WIDE.U32 R6, P0, R1, R2, -R4;", "error\telsewhere"),
         ("R1=1 | R2P PR, R1, 0x3;", "ok\tP0=1,P1=0"),
         ("R1=5 | R2P PR, R1, 0x3, R5;", "error\telsewhere"),
         ("R1=5 | IADD3 R0, R1, 0x1ffffffff, RZ;", "error\telsewhere"),
@@ -260,7 +341,7 @@ fn lines_outside_the_table_run_alone_where_all_of_them_is_understood() {
         ("MOV R0, R1, R2;", "error\telsewhere"),
         ("IADD3 R0, R1, R2;", "error\telsewhere"),
         ("SHF.L.U32 R0, R1, 0x17, UR5, P0;", "error\telsewhere"),
-        ("LDG.E R0, [R2.64];", "error\telsewhere"),
+        ("LDG.E.U8 R0, [R2.64];", "error\telsewhere"),
         ("PRMT R0, R1, P2, R3;", "error\telsewhere"),
         ("SEL R0, R1, -R2, P0;", "error\telsewhere"),
         // A word or a sign that these do not have.
@@ -276,5 +357,102 @@ fn lines_outside_the_table_run_alone_where_all_of_them_is_understood() {
         ("UMOV UR0, UR63;", "error\telsewhere"),
     ] {
         assert!(given(text).starts_with(result), "{text}: {}", given(text));
+    }
+}
+
+/// What a load finds is given like a register; the thread's own memory below R1 is kept, and what cannot be known is refused by name.
+#[test]
+fn loads_are_inputs_and_spills_are_kept() {
+    let given = |text: &str| evaluate_line(text, Context { target: Target::SM_90, ptx: Version::NEWEST }, Form::Fields);
+    for (text, result) in [
+        ("R4@1=3f800000 | LDG.E R4, [R2.64]; FADD R0, R4, R4;", "ok\tR4=3f800000,R0=40000000\t-\tMemory is not kept here. R4@1"),
+        (
+            "R4@1=1 R5@1=2 R6@1=3 R7@1=4 | LDG.E.128.CONSTANT R4, desc[UR4][R2.64+0x10];",
+            "ok\tR4=00000001,R5=00000002,R6=00000003,R7=00000004",
+        ),
+        ("R5=7 | STL [R1+0x8], R5; MOV R5, 0x1; LDL R6, [R1+0x8];", "ok\tl[0x8]=00000007,R5=00000001,R6=00000007"),
+        ("R4=7 R5=8 | STL.64 [R1+-0x8], R4; LDL R6, [R1+-0x4];", "ok\tl[-0x8]=00000007,l[-0x4]=00000008,R6=00000008"),
+        ("l[0x8]=5 | LDL R6, [R1+0x8];", "ok\tR6=00000005"),
+        // A constant is no memory that a store changes.
+        ("R4@2=3 | STG.E [R2.64], R0; LDG.E.CONSTANT R4, [R6.64];", "ok\tR4=00000003"),
+        ("STG.E [R2.64], R0; LDG.E R4, [R6.64];", "error\tmemory"),
+        ("STS [R2], R0; LD.E R4, [R6.64];", "error\tmemory"),
+        ("STS [R2], R0; LDG.E R4, [R6.64];", "ok\tR4="),
+        ("STL [R3], R5; LDL R6, [R1+0x8];", "error\tmemory"),
+        ("STL [R1+0x8], R5; LDL R6, [R3];", "error\tmemory"),
+        ("STL [R1+0x8], R5; IADD3 R1, R1, 0x8, RZ; LDL R6, [R1+0x8];", "error\tmemory"),
+        ("STL [R1+0x8], R5; ST.E [R2.64], R5; LDL R6, [R1+0x8];", "error\tmemory"),
+        ("LDG.E.64 R5, [R2.64];", "error\telsewhere"),
+    ] {
+        assert!(given(text).starts_with(result), "{text}: {}", given(text));
+    }
+    let context = Context { target: Target::SM_90, ptx: Version::NEWEST };
+    let again =
+        Document::read_128(".target sm_90\n.L_1:\n/*0000*/ LDG.E R4, [R2.64] ;\n/*0010*/ @P0 BRA `(.L_1) ;\n/*0020*/ EXIT ;\n", &context);
+    let said: Vec<&str> = again.diagnostics.iter().map(|said| said.message.as_str()).collect();
+    assert!(!again.runs() && said.iter().any(|said| said.contains("more than once")), "{said:?}");
+}
+
+/// Constants of bank 2 stand in a section of their own; without it the listing says that they are missing, and a shortened one keeps them.
+#[test]
+fn constants_beside_the_code_are_read() {
+    let context = Context { target: Target::SM_80, ptx: Version::NEWEST };
+    let code = ".target sm_80\n.section .text.k,\"ax\"\nk:\n/*0000*/ MOV R0, c[0x2][0x4] ;\n/*0010*/ EXIT ;\n";
+    let data = |function: &str, bytes: &str| {
+        format!(
+            ".section .nv.constant2.{function},\"a\"\n.sectionflags @\"\"\n.align 4\n.nv.constant2.{function}:\n/*0000*/ .byte {bytes}\n"
+        )
+    };
+    let result = |text: &str| {
+        let document = Document::read_128(text, &context);
+        let is_missing = document.diagnostics.iter().any(|said| said.code == "missing-constant");
+        (document.run_all(&RegisterFile::default()).and_then(|run| run.registers.get("R0")), is_missing)
+    };
+    let own = data("k", "0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08");
+    for text in [
+        [code, &own].concat(),
+        [&*own, code].concat(),
+        [&*data("other", "0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00"), &*own, code].concat(),
+    ] {
+        assert_eq!(result(&text), (Some(0x0807_0605), false), "{text}");
+        let short = shortened(&text, usize::MAX).expect("a listing").text;
+        assert_eq!(result(&short), (Some(0x0807_0605), false), "{short}");
+    }
+    // Of another function, with a gap, or a word that the linker fills.
+    for data in
+        [data("other", "0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08"), own.replace("/*0000*/", "/*0010*/"), own.replace("0x01", "tab")]
+    {
+        assert!(result(&[code, &data].concat()).1, "{data}");
+    }
+}
+
+/// Columns of other assemblers, as their listings have them; the instructions give what they give without them.
+#[test]
+fn columns_of_other_assemblers_are_passed_over() {
+    let context = Context { target: Target::SM_90, ptx: Version::NEWEST };
+    let maxas = "--:-:-:Y:1      MOV R1, 0x3f800000;\n01:-:2:-:d  @!P0 FADD R0, R1, -R1;\n--:3:-:-:f      FFMA R2, R1, R1, R1;\n--:-:-:Y:5      EXIT;\n";
+    let cuassembler = "    [B------:R-:W-:-:S02]         /*0000*/                   MOV R1, 0x3f800000 ;\n\
+        [B0-----:R-:W1:Y:S05]         /*0010*/              @!P0 FADD R0, R1, -R1 ;\n.L_x_0:\n\
+        [B------:R3:W-:-:S04]         /*0020*/                   FFMA R2, R1, R1, R1 ;\n\
+        [B------:R-:W-:Y:S05]         /*0030*/                   EXIT ;\n";
+    let nvdisasm = "/*0000*/ [B------:R-:W-:-:S02] MOV R1, 0x3f800000 ;\n/*0010*/ [B0-----:R-:W1:Y:S05] @!P0 FADD R0, R1, -R1 ;\n\
+        /*0020*/ { FFMA R2, R1, R1, R1 ;\n/*0030*/ EXIT }\n";
+    let behind = "MOV R1, 0x3f800000 ; [B------:R-:W-:-:S02]\n@!P0 FADD R0, R1, -R1 ; [B0-----:R-:W1:Y:S05]\n\
+        FFMA R2, R1, R1, R1 ; [B------:R3:W-:-:S04] // a comment\nEXIT\n";
+    for text in [maxas, cuassembler, nvdisasm, behind] {
+        let document = Document::read_128(text, &context);
+        let said: Vec<&str> = document.diagnostics.iter().map(|said| said.code).collect();
+        let run = document.run_all(&RegisterFile::default()).expect("it runs");
+        let got: Vec<Option<u64>> = ["R1", "R0", "R2"].map(|name| run.registers.get(name)).into();
+        assert_eq!(got, [Some(0x3f80_0000), Some(0), Some(0x4000_0000)], "{text}");
+        assert!(said.contains(&"columns"), "{said:?}");
+        assert!(read(text, &context).diagnostics().iter().any(|said| said.code == "columns"), "{text}");
+    }
+    // A label or an address leads where it led.
+    let jump = cuassembler.replace("MOV R1, 0x3f800000", "BRA 0x30").replace("@!P0 FADD R0, R1, -R1", "BRA `(.L_x_0)");
+    let short = shortened(&jump, usize::MAX).expect("a listing").text;
+    assert!(Document::read_128(&jump, &context).runs() && Document::read_128(&short, &context).runs(), "{short}");
+    for word in ["--:-:-:-:-", "B------:R-:W-:S01", "1:2:3:4:5", "[--:-:-:Y:1", "[01:-:-:Y:4]", "B012345:R7:W-:-:S01", "é1:-:-:Y:4"] {
+        assert_eq!(semantics::sass::columns::column(word), None, "{word}");
     }
 }

@@ -370,6 +370,7 @@ fn what_no_document_decides_does_not_run() {
         ("FSETP.LT.INVALID3 P0, PT, R2, R4, PT;", "no name"),
         ("I2FP.F32.S32.INVALID1 R0, R2;", "no name"),
         ("HADD2.F32 R0, -RZ, 2;", "which half"),
+        ("HADD2.F32 R0, R2.H0_H0, R4.H0_H0;", "a half first"),
         ("FMNMX.XORSIGN R0, R2, R4, PT;", ".XORSIGN"),
         ("FMNMX.XORSIGN R0, |R2|, -|R4|, PT;", ".XORSIGN"),
         ("FMNMX.XORSIGN R0, |R2|, 1.5, PT;", ".XORSIGN"),

@@ -152,13 +152,17 @@ impl Instruction {
             return Some(format!("Yield bit and stall (bits 109:105) have no value {issue}."));
         }
         let reuse = self.take(122, 3);
+        if self.row.uniform {
+            // Uniform registers have no reuse cache, and these bits say nothing.
+            return matches!(reuse, 3 | 6 | 7).then(|| format!("The reuse bits (124:122) of a uniform operation have no value {reuse}."));
+        }
         if self.is_slow() {
             return (reuse >= 6).then(|| format!("The reuse bits (124:122) of an operation of varying time have no value {reuse}."));
         }
         let mut taken = 0;
         for operand in self.row.operands {
             let Place::Source(letter) = operand.place else { continue };
-            if let Some(bit) = self.row.layout.reuse(letter).filter(|_| !self.row.uniform)
+            if let Some(bit) = self.row.layout.reuse(letter)
                 && self.source(letter) == Source::Register
             {
                 taken |= 1 << (bit - 122);

@@ -268,6 +268,11 @@ pub(super) const PLAIN: Signs = Signs { negate: None, absolute: None, part: &[] 
 const SIGNED: [Signs; 3] = [signs(72, 73, &[]), signs(63, 62, &[]), signs(75, 74, &[])];
 
 impl Row {
+    /// The name of the operation; a uniform one does what that of the thread does.
+    pub fn operation(&self) -> &'static str {
+        self.name.strip_prefix('U').filter(|_| self.uniform).unwrap_or(self.name)
+    }
+
     /// What a row is of which nothing is said.
     pub(super) const EMPTY: Row = Row {
         test: Test { mask: 0, value: 0 },

@@ -396,6 +396,11 @@ pub static ROWS: &[Row] = &[
     row(0x051, "UFSEL", Mul, &[FTZ], CHOSEN).since(120).uniform(),
     row(0x052, "UFSET", Mul, &[said("BF"), COMPARE, FTZ, COMBINE], CHOSEN).since(120).uniform(),
     row(0x053, "UFSETP", Mul, &[COMPARE, FTZ, COMBINE], COMPARED).since(120).uniform(),
+    row(0x05a, "UI2F", Mul, &[choice(To, &[(77, 75)], &["-", "F16", "", "-", "BF16"]).unnamed(), FROM_WORD, RND], BYTES).since(120).refuses(&[WHOLE_NUMBER]).signs(BARE).numbers(Immediate::Integer(From)).uniform(),
+    row(0x05c, "UF2I", Mul, &[FTZ, TO_WORD, choice(From, &[(86, 84)], &["-", "F16", "", "-", "BF16"]).strict(), TO_WHOLE, NTZ], PARTED).since(120).numbers(Immediate::Of(From)).uniform(),
+    row(0x05d, "UFRND", Mul, &[FTZ, choice(Format, &[(86, 84), (77, 75)], SAME).strict(), TO_WHOLE], PARTED).since(120).numbers(Immediate::Of(Format)).uniform(),
+    row(0x05e, "UI2FP", Mul, &[choice(To, &[(77, 75)], &["-", "-", "F32"]), choice(From, &[(85, 84), (74, 74)], &["-", "-", "-", "-", "U32", "S32"]), RZ_ONLY], &[D, SB])
+        .since(120).refuses(&[&[is(11, 9, 4), Is { high: 85, low: 84, values: 0b1011 }]]).signs(BARE).numbers(Immediate::Integer(From)).uniform(),
     row(0x03e, "F2FP", Mul, &[FINITE, RELU_75, choice(To, &[(76, 76)], &["", "BF16"]), said("PACK_AB"), RZ_80], PACKED_TWO).since(80).until(80).fixed(&[is(78, 78, 0)]).signs(BARE),
     row(0x03e, "F2FP", Mul, &[FINITE, RELU_75, choice(To, &[(76, 76)], &["", "BF16"]), said("MERGE_C"), RZ_80], MERGED_ONE).since(80).until(80).fixed(&[is(78, 78, 1)]).signs(BARE),
     row(0x03e, "F2FP", Three, &[FINITE, RELU_75, choice(To, &[(76, 76)], &["", "BF16"]), said("MERGE_C"), RZ_80], MERGED_LAST).since(80).until(80).fixed(&[is(78, 78, 1)]).signs(BARE),
