@@ -86,6 +86,25 @@ test('a comparison says what differs, and shows the rounding before it', async (
   await expect(page.locator('.outcome .bits').first()).toBeHidden();
 });
 
+test('what another language spells otherwise has its text here to click', async ({ open }) => {
+  const page = await open();
+  for (const [typed, meant] of [['console.log(0.1 + 0.2)', '0.1 + 0.2'], ['0.1_f32 * 3.0', '0.1f * 3.0'], ['(0.1).hex()', '(double)0.1']]) {
+    await type(page, typed);
+    await page.getByRole('button', { name: `write ${meant}` }).click();
+    await expect(page.locator(BOX)).toHaveValue(meant);
+    await expect(page.locator('.operand.result').first()).toBeVisible();
+  }
+});
+
+test('a function names its pole, and printf what it prints', async ({ open }) => {
+  const page = await open();
+  await type(page, 'log(0)');
+  await expect(page.locator('.why')).toContainText('log has a pole at 0.0: the result is -Inf.');
+  await expect(page.locator('.operand.result').first()).toContainText('divide by zero');
+  await type(page, 'printf("%.20f", 0.1)');
+  await expect(page.locator('.why')).toContainText('Prints "0.10000000000000000555".');
+});
+
 test('what is no expression leads on: what was seen to Debug, fields to bits, a register of TF32 as its word', async ({ open }) => {
   const page = await open();
   await type(page, 'a*b+c a=0.1 b=10 c=-1 got=0');

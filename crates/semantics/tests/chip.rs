@@ -129,7 +129,13 @@ fn modules_leave_what_a_chip_leaves() {
         MEASURED.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(' ')).collect();
     let (mut compared, mut refused, mut wrong) = (0, 0, Vec::new());
     let (mut last, mut module) = (String::new(), None);
+    // Programs that were written after a chip was lent stand at the end of their list, and wait for the next one.
+    let number = |name: &str| name.strip_prefix("narrow-").and_then(|number| number.parse::<usize>().ok());
+    let newest = answers.keys().filter_map(|name| number(name)).max();
     for asked in all() {
+        if number(&asked.name) > newest {
+            continue;
+        }
         let text = asked.text();
         if text != last {
             module = Some(Module::read(&text, &Context::default()));

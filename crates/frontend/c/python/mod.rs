@@ -6,9 +6,11 @@
 mod arithmetic;
 mod control;
 mod convert;
+mod definition;
 mod detect;
 mod expression;
 mod function;
+mod import;
 mod join;
 mod layout;
 mod library;
