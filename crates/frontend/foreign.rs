@@ -6,7 +6,7 @@ use crate::{c, figure};
 const LONGEST: usize = 200;
 
 /// What prints an expression: what stands before it, and behind it.
-const PRINTS: [(&str, &str); 13] = [
+const PRINTS: [(&str, &str); 11] = [
     ("console.log(", ")"),
     ("System.out.println(", ")"),
     ("System.out.print(", ")"),
@@ -15,15 +15,10 @@ const PRINTS: [(&str, &str); 13] = [
     ("println!(\"{}\", ", ")"),
     ("println!(\"{:?}\", ", ")"),
     ("println(", ")"),
-    ("std::cout << ", ""),
-    ("cout << ", ""),
     ("puts ", ""),
     ("echo ", ""),
     ("=", ""),
 ];
-/// What ends a line of a stream of C++.
-const ENDS: [&str; 4] = [" << std::endl", " << endl", " << '\\n'", " << \"\\n\""];
-
 /// What shows the digits of a double, or its quotient.
 const SHOWS: [(&str, &str); 12] = [
     ("Decimal(", ")"),
@@ -139,7 +134,7 @@ fn shown(text: &str) -> Option<String> {
 fn spelled(text: &str) -> Option<String> {
     let mut own = text;
     if let Some(inner) = PRINTS.iter().find_map(|around| between(own, *around)) {
-        own = ENDS.iter().find_map(|end| inner.strip_suffix(end)).unwrap_or(inner);
+        own = inner;
     }
     // Python's quotient, rounded down; in C a comment begins there.
     if let Some((dividend, divisor)) = own.split_once("//") {

@@ -127,7 +127,11 @@ impl Reader<'_> {
             self.error("asm", span, format!("This is {}, which does not fit the letter of its constraint.", given.name()));
             return None;
         }
-        Some(if own == CType::Half && short {
+        // The compiler moves a number into a register first.
+        Some(if !self.in_library() && self.tree.constant(value).is_some() && own != CType::Half {
+            let width = own.register_width();
+            self.tree.node(Kind::Line(format!("mov.b{width} {{}}, {{0}};"), vec![value]), given, 0..0)
+        } else if own == CType::Half && short {
             self.tree.node(Kind::Line("cvt.u16.u32 {}, {0};".to_owned(), vec![value]), own, 0..0)
         } else {
             value

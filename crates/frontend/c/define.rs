@@ -2,30 +2,62 @@
 
 use super::narrow::narrow;
 use super::parse::Reader;
+use super::template::Parameter;
 use super::token::Kind as Cut;
-use super::types::{CType, is_type_word};
+use super::types::{CType, is_defined_type, is_type_word};
 use crate::syntax::TokenKind;
 use core::ops::Range;
 
+/// What a member function is called that converts its structure.
+pub(super) const CONVERTS: &str = "operator ";
 /// What is said of a kernel.
 pub(super) const KERNEL: &str = "A kernel runs on the page Programs, thread by thread: open it there.";
+
+/// A parameter of a function.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Taken {
+    pub name: String,
+    /// The pieces of its type.
+    pub own: Range<usize>,
+    /// Pointers behind the type.
+    pub signs: usize,
+    /// Whether it is a reference.
+    pub reference: bool,
+    /// Where the value stands that it has by default.
+    pub default: Option<usize>,
+}
 
 /// A function of the text.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Defined {
     pub name: String,
-    /// The parameters of its template, in order, and of each that is a number where its type stands. An argument may tell what is a type.
-    pub templates: Vec<(String, Option<usize>)>,
+    /// The structure of which it is a member. Its first parameter is then `this`; a constructor has the name of its structure.
+    pub of: Option<String>,
+    /// The parameters of its template, in order. An argument may tell what is a type.
+    pub templates: Vec<Parameter>,
     /// The pieces of its result's type, and its pointers.
     pub result: (Range<usize>, usize),
-    /// Each parameter's name, the pieces of its type, pointers, whether it is a reference.
-    pub parameters: Vec<(String, Range<usize>, usize, bool)>,
+    pub parameters: Vec<Taken>,
+    /// Where a constructor says what members begin with.
+    pub begins: Option<usize>,
     /// The brace that opens its body.
     pub body: usize,
     /// Whether it gives a value.
     pub gives: bool,
     /// `__global__`
     pub kernel: bool,
+}
+
+impl Defined {
+    /// How many arguments it takes at least.
+    pub fn least(&self) -> usize {
+        self.parameters.iter().filter(|parameter| parameter.default.is_none()).count()
+    }
+
+    /// Whether it takes so many arguments.
+    pub fn takes(&self, count: usize) -> bool {
+        (self.least()..=self.parameters.len()).contains(&count)
+    }
 }
 
 impl Reader<'_> {
@@ -86,16 +118,18 @@ impl Reader<'_> {
             if narrow(word).is_some() && (self.find(word).is_some() || words.iter().any(|word| CType::named(&[*word]).is_some())) {
                 break;
             }
-            if word == "std" && self.shown(end + 1) == "::" && is_type_word(self.shown(end + 2)) {
-                end += 2;
-            } else if is_type_word(word) {
-                words.push(word);
-                end += 1;
-            } else {
+            if !is_type_word(word) || is_defined_type(word) {
                 break;
             }
+            words.push(word);
+            end += 1;
         }
         let bare = words.iter().all(|word| CType::named(&[*word, "int"]) == Some(Some(CType::Int)) && *word != "signed");
+        if (words.is_empty() || bare)
+            && let Some(listed) = self.instance_at(end)
+        {
+            return Some(listed);
+        }
         if (words.is_empty() || bare)
             && let Some((_, own)) = self.types.iter().rev().find(|(name, _)| name == self.shown(end))
         {
@@ -107,14 +141,12 @@ impl Reader<'_> {
         CType::named(&words).map(|own| (own, end))
     }
 
-    /// Takes the definition of a function; false where none stands here.
+    /// Takes the definition of a function or of a template of structures; false where none stands here.
     pub(super) fn defines(&mut self) -> bool {
         if self.nested > 0 {
             return false;
         }
-        let begin = self.at;
-        let (mut at, mut templates) = (begin, Vec::new());
-        if self.shown(at) == "template" && self.shown(at + 1) != "<" {
+        if self.shown(self.at) == "template" && self.shown(self.at + 1) != "<" {
             // What it instantiates is found by its name.
             while !matches!(self.shown(self.at), ";" | "") {
                 self.at += 1;
@@ -122,102 +154,169 @@ impl Reader<'_> {
             self.semicolon();
             return true;
         }
-        if self.shown(at) == "extern" && self.is(at + 1, Cut::Text) {
-            at += 2;
-            if self.shown(at) == "{" {
-                self.at = at + 1;
+        if self.shown(self.at) == "extern" && self.is(self.at + 1, Cut::Text) {
+            let open = self.at + 2;
+            if self.shown(open) == "{" {
+                self.at = open + 1;
                 return true;
             }
+            return self.defines_function(open, None);
         }
-        if self.shown(at) == "template" && self.shown(at + 1) == "<" {
-            at += 2;
-            while !matches!(self.shown(at), ">" | "") {
-                // A name before a comma, the end or what stands there by default.
-                if self.is(at, Cut::Name) && matches!(self.shown(at + 1), "," | ">" | "=") {
-                    let begin = (begin..at).rev().find(|at| matches!(self.shown(*at), "<" | ",")).map_or(at, |at| at + 1);
-                    let is_type = matches!(self.shown(at - 1), "typename" | "class");
-                    templates.push((self.shown(at).to_owned(), (!is_type).then_some(begin)));
-                    while !matches!(self.shown(at + 1), "," | ">" | "") {
-                        at += 1;
-                    }
-                }
-                at += 1;
-            }
-            at += 1;
-        }
+        let is_structure = self.shown(self.at) == "template" && matches!(self.shown(self.template_at(self.at).1), "struct" | "class");
+        if is_structure { self.defines_structure() } else { self.defines_function(self.at, None) }
+    }
+
+    /// The definition of a function that begins at a place, outside or as a member of a structure, whose name and its place are given.
+    pub(super) fn defines_function(&mut self, begin: usize, of: Option<(&str, usize)>) -> bool {
+        let (templates, first) = self.template_at(begin);
+        let mut at = first;
         let kernel_word = (at..at + 6).any(|at| self.shown(at) == "__global__");
         while self.shown(at) == "__launch_bounds__" {
             at = self.behind(at + 1);
         }
-        let first = at;
+        let (first, structure) = (at, of.map_or("", |(name, _)| name));
         // `void`, a type, or the name of a type of the template.
-        while is_type_word(self.shown(at))
-            || self.shown(at) == "void"
-            || templates.iter().any(|(name, _)| name == self.shown(at))
-            || self.shown(at) == "__launch_bounds__"
-            || self.types.iter().any(|(name, _)| name == self.shown(at))
-            || (self.shown(at) == "std" && self.shown(at + 1) == "::")
-        {
-            at = if self.shown(at) == "__launch_bounds__" {
-                self.behind(at + 1)
-            } else if self.shown(at) == "std" {
-                at + 2
-            } else {
-                at + 1
+        loop {
+            let word = self.shown(at);
+            at = match word {
+                "__launch_bounds__" => self.behind(at + 1),
+                _ if !structure.is_empty() && word == structure && self.shown(at + 1) == "(" => break,
+                _ if is_type_word(word) || word == "void" => at + 1,
+                _ if self.names_type(word, &templates, of) => self.behind_list(at + 1),
+                _ => break,
             };
         }
-        let (result, mut stars) = (first..at, 0);
+        let (mut result, mut stars) = (first..at, 0);
         while matches!(self.shown(at), "*" | "**" | "&") {
             stars += self.shown(at).matches('*').count();
             at += 1;
         }
-        // `operator+`: its sign is a part of its name.
-        let sign = self.shown(at) == "operator" && self.is(at + 1, Cut::Operator) && self.shown(at + 1) != "(";
-        let open = at + 1 + usize::from(sign);
-        if result.is_empty() || !self.is(at, Cut::Name) || self.shown(open) != "(" {
+        // `operator+`, `operator()`: its sign is a part of its name.
+        let sign = match (self.shown(at), self.shown(at + 1)) {
+            ("operator", "(" | "[") => 2,
+            ("operator", _) if self.is(at + 1, Cut::Operator) => 1,
+            _ => 0,
+        };
+        let mut open = at + 1 + sign;
+        let mut name = (at..open).map(|at| self.shown(at)).collect::<String>();
+        // `operator float()` has the type of its result behind its name.
+        if self.shown(at) == "operator"
+            && sign == 0
+            && of.is_some()
+            && let Some(end) = (at + 1..at + 6).find(|at| self.shown(*at) == "(")
+        {
+            (name, open, result) = (CONVERTS.to_owned(), end, at + 1..end);
+        }
+        let constructs = of.is_some() && name == structure && self.shown(open) == "(";
+        if (result.is_empty() && !constructs) || !self.is(at, Cut::Name) || self.shown(open) != "(" {
             return false;
         }
-        let name = (at..open).map(|at| self.shown(at)).collect::<String>();
-        let body = self.behind(open);
-        let prototype = self.shown(body) == ";" && self.names_parameters(open + 1, body - 1, &templates);
-        if self.shown(body) != "{" && !prototype {
+        let close = self.behind(open);
+        let mut body = close;
+        while matches!(self.shown(body), "const" | "noexcept" | "override") {
+            body += 1;
+        }
+        let begins = (constructs && self.shown(body) == ":").then_some(body + 1);
+        while begins.is_some() && matches!(self.shown(body), ":" | ",") {
+            body = self.behind(self.behind_list(body + 2));
+        }
+        let absent = self.shown(body) == "=" && matches!(self.shown(body + 1), "default" | "delete");
+        let prototype = self.shown(body) == ";" && self.names_parameters(open + 1, close - 1, &templates, of);
+        if self.shown(body) != "{" && !prototype && !absent {
             return false;
         }
         self.mark_type(begin..at);
         self.mark_call(at);
-        if prototype {
-            self.at = body;
+        if prototype || absent {
+            if of.is_some() && !(absent && self.shown(body + 1) == "default") {
+                let span = self.span(at);
+                self.error("structure", span, format!("`{name}` has no body here: write it inside of the structure."));
+            }
+            self.at = if absent { body + 2 } else { body };
             self.semicolon();
             return true;
         }
+        let words = |word: &str| (begin..at).any(|at| self.shown(at) == word);
+        let of = of.filter(|_| !words("friend"));
         let mut parameters = Vec::new();
+        if let Some((_, place)) = of {
+            if words("static") {
+                let span = self.span(at);
+                self.error("structure", span, "A static member function is not covered here: write a function outside of the structure.");
+            }
+            parameters.push(Taken { name: "this".to_owned(), own: place..place + 1, signs: 0, reference: true, default: None });
+        }
         let mut from = open + 1;
-        while from < body - 1 {
-            let to = (from..body - 1).find(|at| self.shown(*at) == ",").unwrap_or(body - 1);
+        while from < close - 1 {
+            let to = self.next_comma(from, close - 1);
             if self.shown(from) != "void" {
-                let array = (from..to).find(|at| self.shown(*at) == "[");
-                let last = array.unwrap_or(to).saturating_sub(1);
-                let stars = (from..last).map(|at| ["*", "**"].iter().position(|star| *star == self.shown(at)).map_or(0, |place| place + 1));
-                let signs = stars.sum::<usize>() + usize::from(array.is_some());
-                // A reference to what is const reads a value.
-                let reference = (from..last).any(|at| self.shown(at) == "&") && !(from..last).any(|at| self.shown(at) == "const");
-                let end = (from..last).find(|at| matches!(self.shown(*at), "*" | "**" | "&")).unwrap_or(last);
-                self.mark_type(from..end);
-                parameters.push((self.shown(last).to_owned(), from..end, signs, reference));
+                let taken = self.taken(from, to);
+                self.mark_type(from..taken.own.end);
+                parameters.push(taken);
             }
             from = to + 1;
         }
-        let gives = stars > 0 || !result.clone().any(|at| self.shown(at) == "void");
-        self.functions.push(Defined { name, templates, result: (result, stars), parameters, body, gives, kernel: kernel_word });
+        let gives = !constructs && (stars > 0 || !result.clone().any(|at| self.shown(at) == "void"));
+        let of = of.map(|(name, _)| name.to_owned());
+        self.functions.push(Defined { name, of, templates, result: (result, stars), parameters, begins, body, gives, kernel: kernel_word });
         self.at = self.behind(body);
         true
     }
 
+    /// A parameter that stands between two places.
+    fn taken(&self, from: usize, to: usize) -> Taken {
+        let default = (from..to).find(|at| self.shown(*at) == "=").map(|at| at + 1);
+        let array = (from..to).find(|at| self.shown(*at) == "[");
+        let last = array.or(default.map(|at| at - 1)).unwrap_or(to).saturating_sub(1);
+        let stars = (from..last).map(|at| ["*", "**"].iter().position(|star| *star == self.shown(at)).map_or(0, |place| place + 1));
+        let signs = stars.sum::<usize>() + usize::from(array.is_some());
+        // A reference to what is const reads a value.
+        let reference = (from..last).any(|at| self.shown(at) == "&") && !(from..last).any(|at| self.shown(at) == "const");
+        let end = (from..last).find(|at| matches!(self.shown(*at), "*" | "**" | "&")).unwrap_or(last);
+        Taken { name: self.shown(last).to_owned(), own: from..end, signs, reference, default }
+    }
+
+    /// Whether a word is a type that the text has named, or a parameter of a template around.
+    fn names_type(&self, word: &str, templates: &[Parameter], of: Option<(&str, usize)>) -> bool {
+        let around = of.and_then(|(name, _)| self.structures.iter().find(|own| own.name == name));
+        let parameters = templates.iter().chain(around.iter().flat_map(|own| &own.templates));
+        parameters.filter(|own| own.number.is_none()).any(|own| own.name == word)
+            || self.types.iter().any(|(name, _)| name == word)
+            || self.structures.iter().any(|own| own.name == word)
+    }
+
+    /// The place behind a list in angle brackets, where one stands.
+    pub(super) fn behind_list(&self, open: usize) -> usize {
+        let (mut at, mut depth) = (open, 0);
+        while self.shown(open) == "<" && at < self.pieces.len() {
+            depth += match self.shown(at) {
+                "<" => 1,
+                ">" => -1,
+                _ => 0,
+            };
+            at += 1;
+            if depth == 0 {
+                break;
+            }
+        }
+        at
+    }
+
+    /// The comma that ends what stands at a place, or the end.
+    fn next_comma(&self, from: usize, end: usize) -> usize {
+        let mut at = from;
+        while at < end && self.shown(at) != "," {
+            at = match self.shown(at) {
+                "(" | "[" | "{" => self.behind(at),
+                "<" => self.behind_list(at).min(end),
+                _ => at + 1,
+            };
+        }
+        at
+    }
+
     /// Whether parentheses hold parameters and no values.
-    fn names_parameters(&self, from: usize, to: usize, templates: &[(String, Option<usize>)]) -> bool {
-        from == to
-            || self.shown(from) == "void"
-            || self.type_at(from).is_some()
-            || templates.iter().any(|(name, _)| name == self.shown(from))
+    fn names_parameters(&self, from: usize, to: usize, templates: &[Parameter], of: Option<(&str, usize)>) -> bool {
+        from == to || self.shown(from) == "void" || self.type_at(from).is_some() || self.names_type(self.shown(from), templates, of)
     }
 }

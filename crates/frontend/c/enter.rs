@@ -1,9 +1,10 @@
 //! Calls of a text's functions. A function is read where it is called, as a compiler inlines it: its operations are fused with those around it.
 
-use super::define::{Defined, KERNEL};
+use super::define::{Defined, KERNEL, Taken};
 use super::parse::Reader;
 use super::place::Place;
 use super::statement::Last;
+use super::template::{Bound, Parameter};
 use super::token::Kind as Cut;
 use super::tree::Id;
 use super::types::CType;
@@ -35,7 +36,7 @@ impl Reader<'_> {
     /// Runs the function that a text without statements of its own is about: `main`, or the last one.
     pub(super) fn enter_last(&mut self) {
         let main = self.functions.iter().position(|function| function.name == "main");
-        let last = self.functions.len().checked_sub(1).filter(|last| *last >= self.learned);
+        let last = (self.learned..self.functions.len()).rfind(|last| self.functions[*last].of.is_none());
         let Some(number) = main.or(last) else { return };
         let function = self.functions[number].clone();
         if function.kernel {
@@ -44,7 +45,7 @@ impl Reader<'_> {
             return;
         }
         let mut arguments = Vec::new();
-        for (name, own, signs, _) in &function.parameters {
+        for Taken { name, own, signs, .. } in &function.parameters {
             if function.name == "main" {
                 continue;
             }
@@ -77,25 +78,8 @@ impl Reader<'_> {
         }
         self.at += 1;
         let bound = core::mem::take(&mut self.bound);
-        let mut arguments: Vec<(Id, Option<Place>)> = Vec::new();
-        let from = self.pending.len();
-        while !matches!(self.shown(self.at), ")" | "" | ";") {
-            let first = self.at;
-            let alone = self.is(first, Cut::Name) && matches!(self.shown(first + 1), "," | ")");
-            let place = if alone { self.find(self.shown(first)).map(Place::Variable) } else { None };
-            let value = self.assignment();
-            let Some(value) = value else { break };
-            self.pending.push(value);
-            arguments.push((value, place));
-            if self.shown(self.at) != "," {
-                break;
-            }
-            self.at += 1;
-        }
-        let values: Vec<Id> = self.pending.drain(from..).collect();
-        if self.shown(self.at) == ")" {
-            self.at += 1;
-        }
+        let references = self.callable().any(|(_, own)| own.name == word && own.parameters.iter().any(|one| one.reference));
+        let (values, places) = self.given(references);
         let given: Vec<Option<CType>> = values.iter().map(|id| Some(self.tree.own(*id))).collect();
         let number = self.best(self.in_library(), word, &given);
         let number = number.or_else(|| self.callable().find(|(_, own)| own.name == word).map(|(place, _)| place))?;
@@ -104,7 +88,6 @@ impl Reader<'_> {
             self.error("kernel", span, KERNEL);
             return None;
         }
-        let places: Vec<Option<Place>> = arguments.into_iter().map(|(_, place)| place).collect();
         let alone = at == self.first && matches!(self.shown(self.at), ";" | "}" | "");
         if !self.functions[number].gives && !alone {
             let span = self.span(at);
@@ -119,6 +102,44 @@ impl Reader<'_> {
         let value = self.entered(number, values, &places, at);
         // One that gives nothing has a zero that nobody reads.
         Some(value.unwrap_or_else(|| self.tree.number(CType::Int, 0, None, 0..0)))
+    }
+
+    /// The arguments of a call, behind its parenthesis, and the places of those that a reference could name.
+    pub(super) fn given(&mut self, references: bool) -> (Vec<Id>, Vec<Option<Place>>) {
+        let (from, mut all) = (self.pending.len(), Vec::new());
+        while !matches!(self.shown(self.at), ")" | "" | ";") {
+            let first = self.at;
+            let alone = self.is(first, Cut::Name) && matches!(self.shown(first + 1), "," | ")");
+            let mut place = if alone { self.find(self.shown(first)).map(Place::Variable) } else { None };
+            let value = if references && place.is_none() && self.is_place_alone() {
+                place = self.place_here();
+                place.as_ref().map(|place| self.read(place))
+            } else {
+                self.assignment()
+            };
+            let Some(value) = value else { break };
+            self.pending.push(value);
+            // What it lies behind has to last as long as the other arguments take.
+            if let Some(Place::Memory(base, ..)) = place {
+                self.pending.push(base);
+            }
+            all.push(place);
+            if self.shown(self.at) != "," {
+                break;
+            }
+            self.at += 1;
+        }
+        let mut kept: std::vec::IntoIter<Id> = self.pending.drain(from..).collect::<Vec<Id>>().into_iter();
+        let mut values = Vec::new();
+        for place in &mut all {
+            values.extend(kept.next());
+            if let (Some(Place::Memory(base, ..)), Some(id)) = (place, kept.as_slice().first().copied()) {
+                *base = id;
+                kept.next();
+            }
+        }
+        self.at += usize::from(self.shown(self.at) == ")");
+        (values, all)
     }
 
     /// The type of a function's result.
@@ -144,7 +165,7 @@ impl Reader<'_> {
             }
             return None;
         }
-        if function.parameters.len() != arguments.len() && function.name != "main" {
+        if !function.takes(arguments.len()) && function.name != "main" {
             let (wanted, count) = (function.parameters.len(), arguments.len());
             self.error("argument-count", span, format!("`{}` takes {wanted} arguments; here are {count}.", function.name));
             return arguments.first().copied();
@@ -152,10 +173,20 @@ impl Reader<'_> {
         let (count, floor, back) = (self.known.len(), self.floor, self.at);
         self.at = function.body;
         let bound = core::mem::take(&mut self.bound);
-        let (types, constants) = self.bind_template(&function, &bound);
-        // A type of a template is that of the first argument which names it.
-        for (name, number) in function.templates.iter().skip(bound.len()) {
-            if number.is_some() {
+        let (types, constants) = (self.types.len(), self.constants.len());
+        if let Some(this) = arguments.first().filter(|_| function.of.is_some()) {
+            self.bind_structure(self.tree.own(*this));
+        }
+        self.bind_template(&function.templates, &bound);
+        // A type of a template is that of the arguments which name it.
+        let given: Vec<CType> = arguments.iter().map(|id| self.tree.own(*id)).collect();
+        for parameter in function.templates.iter().skip(bound.len()) {
+            let Parameter { name, number, .. } = parameter;
+            if let Some(said) = self.contradicted(&function, name, &given) {
+                self.error("template", span.clone(), said);
+            }
+            let told = self.deduced(&function, name, &given).or_else(|| self.bound_by_default(parameter));
+            if told.is_none() && number.is_some() {
                 let message = format!(
                     "`{}` has the number `{name}` in its template: call it with a list, as in {}<4>(…).",
                     function.name, function.name
@@ -163,13 +194,11 @@ impl Reader<'_> {
                 self.error("template", span.clone(), message);
                 continue;
             }
-            let argument = function.parameters.iter().position(|(_, own, ..)| self.shown(own.end - 1) == name);
-            let own = argument.and_then(|place| arguments.get(place)).map(|id| self.tree.own(*id));
-            let own = own.map_or(CType::Float, |own| own.pointee().unwrap_or(own));
-            self.types.push((name.clone(), own));
+            self.bind_template(core::slice::from_ref(parameter), &[told.unwrap_or(Bound::Type(CType::Float))]);
         }
+        let arguments = self.with_defaults(&function, arguments);
         let mut bound = Vec::new();
-        for (place, (name, own, signs, reference)) in function.parameters.iter().enumerate().take(arguments.len()) {
+        for (place, Taken { name, own, signs, reference, .. }) in function.parameters.iter().enumerate().take(arguments.len()) {
             let own = self.type_at(own.start).and_then(|(own, _)| own).unwrap_or(self.tree.own(arguments[place]));
             let own = (0..*signs).fold(own, |own, _| own.pointer());
             bound.push((name.clone(), own, *reference, arguments[place], places.get(place).cloned().flatten()));
@@ -180,14 +209,21 @@ impl Reader<'_> {
                 self.known[place].alias = Some(alias);
                 continue;
             }
+            if reference
+                && let Some(Place::Memory(address, offset, held)) = given
+                && held == own
+            {
+                self.refers(&name, held, address, offset);
+                continue;
+            }
             if reference {
                 self.error(
                     "reference",
                     span.clone(),
-                    format!("`{name}` is a reference: it takes a variable here, and no element or value."),
+                    format!("`{name}` is a reference: it takes a variable or an element of its type, and no value."),
                 );
             }
-            let value = if own.pointee().is_some() { value } else { self.tree.converted(value, own) };
+            let value = if own.pointee().is_some() { value } else { self.fitted(value, own, at) };
             self.declare(&name, own, Some(value));
         }
         let result = self.result_of(&function).filter(|_| function.gives);
@@ -200,7 +236,9 @@ impl Reader<'_> {
         }
         let result = result.map(|own| {
             let zero = self.zero(own);
-            self.hidden(&format!("{}_result", function.name), own, Some(zero))
+            // The name of an operator is no name of a register.
+            let name = function.name.replace(|letter: char| !letter.is_ascii_alphanumeric(), "_");
+            self.hidden(&format!("{name}_result"), own, Some(zero))
         });
         let outermost = self.outermost_body;
         self.runs_body(number, count, result);
@@ -212,6 +250,43 @@ impl Reader<'_> {
         }
         (self.floor, self.at) = (floor, back);
         value
+    }
+
+    /// The arguments of a call, and behind them what the others are by default.
+    fn with_defaults(&mut self, function: &Defined, arguments: Vec<Id>) -> Vec<Id> {
+        let (mut all, floor, at) = (arguments, self.floor, self.at);
+        self.floor = self.known.len();
+        for default in function.parameters.iter().skip(all.len()).filter_map(|parameter| parameter.default) {
+            self.at = default;
+            let (kept, value) = self.with_pending(&all, |reader| reader.assignment());
+            all = kept;
+            all.extend(value);
+        }
+        (self.floor, self.at) = (floor, at);
+        all
+    }
+
+    /// A constructor gives members what stands before its body: `P(float a) : x(a), y(0) {}`.
+    fn members_begin(&mut self, begins: usize, body: usize) {
+        self.at = begins;
+        while self.at < body {
+            let (name, at) = (self.shown(self.at).to_owned(), self.at);
+            let close = if self.shown(at + 1) == "(" { ")" } else { "}" };
+            self.at += 2;
+            let values = self.values(close);
+            let Some(place) = self.of_this(&name) else {
+                let span = self.span(at);
+                self.error("structure", span, format!("`{name}` is no member that begins here."));
+                return;
+            };
+            let own = self.own_of(&place);
+            let value = match values[..] {
+                [only] => self.fitted(only, own, at),
+                _ => self.constructed(own, &values, at),
+            };
+            self.write(&place, value);
+            self.at += usize::from(self.shown(self.at) == ",");
+        }
     }
 
     /// Reads the body of a function whose parameters are known. `count` variables stand outside of it.
@@ -226,7 +301,10 @@ impl Reader<'_> {
         self.at = body;
         let close = self.behind(body) - 1;
         self.entries.push(Entered { result, label: None, open: self.open, nested: self.nested, close, number });
-        self.at += 1;
+        if let Some(begins) = self.functions[number].begins {
+            self.members_begin(begins, body);
+        }
+        self.at = body + 1;
         self.nested += 1;
         if outermost {
             self.level = self.nested;
@@ -253,7 +331,7 @@ impl Reader<'_> {
                 let begin = self.at;
                 self.at += 1;
                 let values = self.values("}");
-                Some(self.grouped(own, &values, begin))
+                Some(self.constructed(own, &values, begin))
             }
             _ => self.assignment(),
         };
@@ -267,6 +345,7 @@ impl Reader<'_> {
             return self.semicolon();
         };
         if let (Some(place), Some(value)) = (entry.result, value) {
+            let value = self.fitted(value, self.known[place].own, self.at);
             self.give(place, value);
         }
         self.ends();

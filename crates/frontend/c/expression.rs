@@ -1,6 +1,7 @@
 //! From text to tree: C's grammar of expressions, with `^` as a power.
 
 use super::function::no_parenthesis;
+use super::macros::LINE;
 use super::number::{self, number};
 use super::parse::{Input, Reader};
 use super::token::Kind as Cut;
@@ -261,17 +262,7 @@ impl Reader<'_> {
 
     /// A number, a variable, a call, or something in parentheses.
     pub(super) fn primary(&mut self) -> Option<Id> {
-        if self.shown(self.at) == "cuda" && self.shown(self.at + 1) == "::" && self.shown(self.at + 2) == "std" {
-            self.at += 2;
-        }
-        if self.shown(self.at) == "std" && self.shown(self.at + 1) == "::" {
-            self.at += 2;
-            if let Some(done) = self.of_standard() {
-                return done;
-            }
-        } else if matches!(self.shown(self.at), "bit_cast" | "memcpy" | "numeric_limits")
-            && let Some(done) = self.of_standard()
-        {
+        if let Some(done) = self.of_standard() {
             return done;
         }
         if self.is(self.at, Cut::Name)
@@ -290,6 +281,7 @@ impl Reader<'_> {
                 self.at = at;
                 self.text_here()
             }
+            Some(Cut::Name) if word == "__FILE__" && self.in_program => Some(self.text_of(b"text".to_vec())),
             Some(Cut::Name) if word == "sizeof" => self.size_of(),
             Some(Cut::Name) if word == "new" && self.on_host => self.new_array(),
             Some(Cut::Name)
@@ -308,6 +300,12 @@ impl Reader<'_> {
             Some(Cut::Name) if word == "printf" && self.shown(self.at) == "(" => self.printf(at),
             Some(Cut::Name) if self.takes_bound(word) => {
                 let value = self.own_call(word, at)?;
+                Some(self.member_of_value(value))
+            }
+            Some(Cut::Name)
+                if self.shown(self.at) == "("
+                    && let Some(value) = self.member_by_name(word, at) =>
+            {
                 Some(self.member_of_value(value))
             }
             Some(Cut::Name) if self.shown(self.at) == "(" && self.callable().any(|(_, own)| own.name == word) => {
@@ -371,8 +369,15 @@ impl Reader<'_> {
         if let Some(place) = self.find(word) {
             return self.held_or_address(place, span);
         }
+        if let Some(place) = self.of_this(word) {
+            return self.read(&place);
+        }
         if let Some((_, own, bits)) = self.constants.iter().rev().find(|(name, ..)| name == word) {
             return self.tree.number(*own, *bits, None, span);
+        }
+        if word == LINE {
+            let line = 1 + self.text[..span.start].matches('\n').count() as u64;
+            return self.tree.number(CType::Int, line, None, span);
         }
         if let Some(known) = self.of_options(word).or_else(|| self.of_runtime(word)) {
             return self.tree.number(CType::Int, known, None, span);

@@ -25,9 +25,9 @@ pub(super) struct Flow {
     pub global: Vec<String>,
     labels: u32,
     /// Where `continue` and `break` go: the latter alone in a switch.
-    loops: Vec<(Option<String>, String)>,
+    pub loops: Vec<(Option<String>, String)>,
     /// The cases of each switch around: the token of each, and its label.
-    cases: Vec<Vec<(usize, String)>>,
+    pub cases: Vec<Vec<(usize, String)>>,
     /// Registers that temporaries have taken, by their kind.
     pub counts: [u32; 6],
 }
@@ -46,7 +46,7 @@ impl Reader<'_> {
     pub(super) fn emit_label(&mut self, label: &str) {
         self.unreachable = false;
         // Other ways come in here: what a variable holds is what its register does.
-        self.known.iter_mut().filter(|variable| variable.written).for_each(|variable| variable.value = None);
+        self.known.iter_mut().filter(|variable| variable.written && !variable.fixed).for_each(|variable| variable.value = None);
         self.emit([label, ":"].concat());
     }
 
@@ -149,7 +149,7 @@ impl Reader<'_> {
         self.emit(format!("bra {label};"));
     }
 
-    fn expect(&mut self, word: &str, before: &str) {
+    pub(super) fn expect(&mut self, word: &str, before: &str) {
         if self.shown(self.at) == word {
             self.at += 1;
             return;
@@ -158,7 +158,7 @@ impl Reader<'_> {
         self.error("expected", span, format!("`{word}` is missing {before}."));
     }
 
-    fn condition(&mut self, word: &str) -> Option<Id> {
+    pub(super) fn condition(&mut self, word: &str) -> Option<Id> {
         self.expect("(", &format!("after `{word}`"));
         let condition = self.assignment();
         self.expect(")", "after the condition");
@@ -254,7 +254,8 @@ impl Reader<'_> {
                 self.unreachable = true;
                 self.semicolon();
             }
-            "struct" | "typedef" if self.defines_structure() => {}
+            "struct" | "class" | "typedef" if self.defines_structure() => {}
+            "enum" if self.defines_enumeration() => {}
             _ if self.labels_here() => {
                 let label = ["$", &word].concat();
                 self.at += 2;
@@ -364,163 +365,6 @@ impl Reader<'_> {
             self.emit_label(&other);
         }
         self.open -= 1;
-    }
-
-    fn repeat(&mut self, word: &str) {
-        let (count, mut step) = (self.known.len(), None);
-        self.at += 1;
-        let (again, end) = (self.new_label(), self.new_label());
-        let first = self.new_label();
-        if word == "for" {
-            let open = self.at;
-            let parts = (open..self.behind(open)).find(|at| matches!(self.shown(*at), ";" | ":" | "?"));
-            if let Some(colon) = parts.filter(|at| self.shown(*at) == ":") {
-                let span = self.span(colon);
-                self.error("not-covered", span, "A loop over a range is not covered here: count with an index.");
-                self.at = self.behind(open);
-                return self.skip();
-            }
-            self.expect("(", "after `for`");
-            self.nested += 1;
-            if self.shown(self.at) == ";" {
-                self.at += 1;
-            } else {
-                self.item();
-                // Of two semicolons the second is an empty condition's.
-                let twice = self.shown(self.at - 1) == ";" && self.shown(self.at - 2) == ";";
-                self.at -= usize::from(twice);
-            }
-            self.nested -= 1;
-            self.flush(None);
-            self.emit_label(&first);
-            if self.shown(self.at) != ";"
-                && let Some(condition) = self.assignment()
-            {
-                self.jump_unless(condition, &end);
-            }
-            self.expect(";", "after the condition");
-            step = Some((self.at, self.behind(open).saturating_sub(1)));
-            self.at = self.behind(open);
-        } else {
-            self.flush(None);
-            self.emit_label(&first);
-            if word == "while"
-                && let Some(condition) = self.condition(word)
-            {
-                self.jump_unless(condition, &end);
-            }
-        }
-        self.flow.loops.push((Some(again.clone()), end.clone()));
-        self.open += 1;
-        self.body();
-        self.open -= 1;
-        self.flow.loops.pop();
-        self.flush(None);
-        self.emit_label(&again);
-        if let Some((begin, close)) = step {
-            let behind = core::mem::replace(&mut self.at, begin);
-            self.nested += 1;
-            while self.at < close {
-                if self.assignment().is_none() {
-                    break;
-                }
-                if self.shown(self.at) != "," {
-                    break;
-                }
-                self.at += 1;
-            }
-            self.nested -= 1;
-            if self.at < close {
-                let span = self.span(self.at);
-                self.error("unexpected", span, "This does not belong to the step of `for`.");
-            }
-            self.at = behind;
-        }
-        if word == "do" {
-            self.expect("while", "after the body of `do`");
-            if let Some(condition) = self.condition("while") {
-                self.jump_unless(condition, &end);
-            }
-            self.semicolon();
-        }
-        self.jump(&first);
-        self.emit_label(&end);
-        self.leave(count);
-    }
-
-    fn switch(&mut self) {
-        self.at += 1;
-        let Some(value) = self.condition("switch") else { return self.skip() };
-        if self.shown(self.at) != "{" {
-            let span = self.span(self.at);
-            self.error("expected", span, "A switch has its cases in braces.");
-            return self.skip();
-        }
-        let own = self.tree.own(value);
-        let count = self.known.len();
-        let place = self.hidden("switch", own, Some(value));
-        let (open, behind) = (self.at, self.behind(self.at));
-        let (mut cases, mut otherwise, mut at, mut depth) = (Vec::new(), None, open, 0);
-        while at < behind {
-            match self.shown(at) {
-                "{" => depth += 1,
-                "}" => depth -= 1,
-                // The cases of a switch inside are that one's.
-                "switch" if depth > 0 => at = self.behind(self.behind(at + 1)) - 1,
-                "case" | "default" => {
-                    let label = self.new_label();
-                    if self.shown(at) == "default" {
-                        otherwise = Some(label.clone());
-                    }
-                    cases.push((at, label));
-                }
-                _ => {}
-            }
-            at += 1;
-        }
-        self.flush(None);
-        for (at, label) in cases.iter().filter(|(at, _)| self.shown(*at) == "case").cloned().collect::<Vec<_>>() {
-            self.at = at + 1;
-            if let Some(wanted) = self.choice() {
-                let held = self.held(place, 0..0);
-                let same = self.tree.compared(crate::operation::Relation::of(".eq"), held, wanted, 0..0);
-                if let Some(predicate) = self.flush(Some(same)) {
-                    self.emit(format!("@{predicate} bra {label};"));
-                }
-            }
-        }
-        let end = self.new_label();
-        self.emit(format!("bra {};", otherwise.as_ref().unwrap_or(&end)));
-        self.at = open;
-        self.flow.loops.push((None, end.clone()));
-        self.flow.cases.push(cases);
-        self.open += 1;
-        self.block();
-        self.open -= 1;
-        self.flow.cases.pop();
-        self.flow.loops.pop();
-        self.flush(None);
-        self.emit_label(&end);
-        self.leave(count);
-    }
-
-    fn case(&mut self) {
-        let at = self.at;
-        while !matches!(self.shown(self.at), ":" | ";" | "}" | "") {
-            self.at += 1;
-        }
-        self.expect(":", "after the case");
-        let label = self.flow.cases.last().and_then(|cases| cases.iter().find(|(own, _)| *own == at)).map(|(_, label)| label.clone());
-        match label {
-            Some(label) => {
-                self.flush(None);
-                self.emit_label(&label);
-            }
-            None => {
-                let span = self.span(at);
-                self.error("control", span, "A case is outside of a switch.");
-            }
-        }
     }
 
     /// Whether a label stands here, to which a `goto` of the text goes.

@@ -1,6 +1,7 @@
 //! A program of the host in CUDA C++: `main` allocates, fills, copies, launches and prints. It becomes an entry of its own beside the kernels,
 //! and what CUDA's runtime does becomes calls of functions that a launch does (`kernel/host.rs`).
 
+use super::define::Taken;
 use super::kernel::Entry;
 use super::option::Options;
 use super::parse::Reader;
@@ -8,21 +9,33 @@ use super::place::Place;
 use super::template::Bound;
 use super::token::Kind as Cut;
 use super::tree::{Id, Kind, Operation};
-use super::types::{CType, Layout};
+use super::types::CType;
 use crate::kernel::host::FUNCTIONS;
-use crate::operation::Relation;
 use crate::syntax::Diagnostic;
 
 /// The name of the type of a launch's shape.
 pub(super) const DIM3: &str = "dim3";
 
-/// What a vector's length is called behind its name.
-const SIZE: &str = ".size";
 /// What is asked of the runtime and changes nothing here.
-const QUIET: [&str; 6] =
-    ["cudaDeviceSynchronize", "cudaGetLastError", "cudaPeekAtLastError", "cudaDeviceReset", "cudaSetDevice", "cudaStreamSynchronize"];
+const QUIET: [&str; 13] = [
+    "cudaDeviceSynchronize",
+    "cudaGetLastError",
+    "cudaPeekAtLastError",
+    "cudaDeviceReset",
+    "cudaSetDevice",
+    "cudaStreamSynchronize",
+    "cudaStreamCreate",
+    "cudaStreamDestroy",
+    "cudaEventCreate",
+    "cudaEventRecord",
+    "cudaEventSynchronize",
+    "cudaEventDestroy",
+    "cudaFuncSetAttribute",
+];
+/// What is asked of the runtime, whose answer is the same number each time; a pointer takes it.
+const ANSWERS: [(&str, u64); 3] = [("cudaEventElapsedTime", 0), ("cudaGetDevice", 0), ("cudaGetDeviceCount", 1)];
 /// Constants of the runtime: what was copied from where, and that nothing failed.
-const CONSTANTS: [(&str, u64); 9] = [
+const CONSTANTS: [(&str, u64); 11] = [
     ("cudaSuccess", 0),
     ("cudaMemcpyHostToHost", 0),
     ("cudaMemcpyHostToDevice", 1),
@@ -32,6 +45,8 @@ const CONSTANTS: [(&str, u64); 9] = [
     ("EXIT_SUCCESS", 0),
     ("EXIT_FAILURE", 1),
     ("cudaMemAttachGlobal", 1),
+    ("cudaFuncAttributeMaxDynamicSharedMemorySize", 8),
+    ("RAND_MAX", 0x7fff_ffff),
 ];
 
 impl Reader<'_> {
@@ -41,6 +56,7 @@ impl Reader<'_> {
         let number = self.functions.iter().rposition(|own| own.name == "main").filter(|number| *number >= self.learned)?;
         let mut own = self.clone();
         let main = own.host(number);
+        self.told.clone_from(&own.told);
         let new = &own.diagnostics[self.diagnostics.len()..];
         if let Some(said) = new.iter().find(|said| said.is_error()) {
             let message = format!("The program of the host does not run here, for this line. {}", said.message);
@@ -55,12 +71,13 @@ impl Reader<'_> {
     fn host(&mut self, number: usize) -> Entry {
         // nvcc's options are for the device: g++ and clang fuse nothing for x86-64 unless they are told.
         (self.on_host, self.options) = (true, Options { fuse: false, ..Options::default() });
-        let axes = ["x", "y", "z"].map(|name| (name.to_owned(), CType::Unsigned));
-        self.types.push((DIM3.to_owned(), CType::group(Layout::new(DIM3.to_owned(), axes.to_vec()))));
         self.types.push(("cudaError_t".to_owned(), CType::Int));
-        if let Some((name, ..)) = self.functions[number].parameters.first().cloned() {
-            let span = self.span(self.functions[number].body);
-            self.error("parameter", span, format!("`{name}` is what a command line says, which is not given here."));
+        self.types.extend(["cudaEvent_t", "cudaStream_t"].map(|name| (name.to_owned(), CType::UnsignedLong)));
+        // Of a command line there is the name of the program alone; nobody reads that.
+        let types = [CType::Int, CType::Char.pointer().pointer()];
+        for (bits, (own, Taken { name, .. })) in [1, 0].into_iter().zip(types.into_iter().zip(self.functions[number].parameters.clone())) {
+            let value = self.tree.number(own, bits, None, 0..0);
+            self.declare(&name, own, Some(value));
         }
         self.runs_body(number, self.known.len(), None);
         self.flush(None);
@@ -77,7 +94,7 @@ impl Reader<'_> {
         if !self.on_host {
             return false;
         }
-        let begin = self.at + if self.shown(self.at) == "std" { 2 } else { 0 };
+        let begin = self.at;
         match self.shown(begin) {
             "vector" if self.shown(begin + 1) == "<" => {
                 self.at = begin + 2;
@@ -86,11 +103,7 @@ impl Reader<'_> {
                     self.error("not-covered", span, "This vector is not covered here: std::vector<float> h(n) is, with a value or a list.");
                 }
             }
-            "cout" | "cerr" => {
-                let span = self.span(begin);
-                self.error("not-covered", span, "std::cout is not covered here: write printf.");
-                self.skip();
-            }
+            "cout" | "cerr" => self.streams(),
             "delete" => {
                 self.at += 1;
                 self.at += if self.shown(self.at) == "[" { 2 } else { 0 };
@@ -138,11 +151,25 @@ impl Reader<'_> {
         if matches!(word, "cudaMemcpyToSymbol" | "cudaMemcpyFromSymbol") {
             return Some(self.copies_symbol(word == "cudaMemcpyToSymbol"));
         }
+        let answer = ANSWERS.iter().find(|(name, _)| *name == word).map(|(_, answer)| *answer);
         let known = QUIET.contains(&word)
+            || answer.is_some()
             || copies.is_some()
             || matches!(
                 word,
-                "malloc" | "calloc" | "free" | "cudaFree" | "cudaFreeHost" | "memset" | "cudaMemset" | "exit" | "cudaGetErrorString"
+                "malloc"
+                    | "calloc"
+                    | "free"
+                    | "cudaFree"
+                    | "cudaFreeHost"
+                    | "memset"
+                    | "cudaMemset"
+                    | "exit"
+                    | "cudaGetErrorString"
+                    | "rand"
+                    | "srand"
+                    | "puts"
+                    | "time"
             );
         if !known {
             self.at -= 1;
@@ -168,7 +195,32 @@ impl Reader<'_> {
             }
             ("exit", &[_]) => Some(self.happens("exit;".to_owned(), Vec::new(), CType::Int)),
             ("cudaGetErrorString", &[_]) => Some(self.text_of(b"no error".to_vec())),
+            ("rand", []) => Some(self.asks("host_random", &[], CType::Int)),
+            ("srand", &[seed]) => {
+                self.asks("host_seed", &[seed], CType::Int);
+                Some(zero)
+            }
+            ("time", _) => {
+                let span = self.span(at);
+                self.note("time", span, "No time passes here: it is 0 seconds, so a seed of it is always the same.");
+                Some(self.zero(CType::Long))
+            }
+            ("puts", &[text]) => {
+                let format = self.text_of(b"%s\n".to_vec());
+                self.printed_in(format, vec![text], at)
+            }
             _ if QUIET.contains(&word) => Some(zero),
+            (_, &[place, ..]) if answer.is_some() => {
+                let own = self.tree.own(place).pointee()?;
+                let value = self.tree.number(CType::Int, answer?, None, 0..0);
+                let value = self.tree.converted(value, own);
+                self.write(&Place::Memory(place, 0, own), value);
+                if word == "cudaEventElapsedTime" {
+                    let span = self.span(at);
+                    self.note("time", span, "Time passes for no event here: it is 0 milliseconds.");
+                }
+                Some(zero)
+            }
             (_, &[to, from, bytes, ..]) if copies.is_some_and(|(count, _)| count == values.len()) => {
                 let kind = match copies.and_then(|(_, kind)| kind) {
                     Some(kind) => self.tree.number(CType::Int, kind, None, 0..0),
@@ -186,7 +238,7 @@ impl Reader<'_> {
     }
 
     /// Asks for something that the launch does: each argument as wide as its parameter.
-    fn asks(&mut self, name: &str, arguments: &[Id], own: CType) -> Id {
+    pub(super) fn asks(&mut self, name: &str, arguments: &[Id], own: CType) -> Id {
         let Some(declared) = FUNCTIONS.iter().find(|line| line.contains(&*format!(" {name}("))) else { return self.zero(own) };
         self.outside((*declared).to_owned());
         let widths = declared.rsplit('(').next().unwrap_or("").split(".param ").skip(1);
@@ -198,7 +250,7 @@ impl Reader<'_> {
         self.happens(format!("call {gives}{name}, ({});", places.join(", ")), given, own)
     }
 
-    fn frees(&mut self, address: Id, device: u64) {
+    pub(super) fn frees(&mut self, address: Id, device: u64) {
         let device = self.tree.number(CType::Int, device, None, 0..0);
         self.asks("host_free", &[address, device], CType::Int);
     }
@@ -283,91 +335,6 @@ impl Reader<'_> {
         self.numbers_of(own, count)
     }
 
-    /// Memory of the host for so many numbers.
-    fn numbers_of(&mut self, own: CType, count: Id) -> Option<Id> {
-        let count = self.tree.converted(count, CType::UnsignedLong);
-        let size = self.tree.number(CType::UnsignedLong, own.size(), None, 0..0);
-        let bytes = self.tree.binary(Operation::Multiply, count, size, 0..0).ok()?;
-        Some(self.asks("host_malloc", &[bytes], own.pointer()))
-    }
-
-    /// `std::vector<float> x(n), y(n, 1.0f), z = {1, 2};` behind its `<`: memory of the host, and how many numbers it holds.
-    fn vectors(&mut self) -> Option<()> {
-        let (own, end) = self.type_at(self.at)?;
-        let own = own.filter(|_| self.shown(end) == ">")?;
-        self.mark_type(self.at..end);
-        self.at = end + 1;
-        loop {
-            let name = self.shown(self.at).to_owned();
-            self.at += 1 + usize::from(self.shown(self.at + 1) == "=");
-            let close = if self.shown(self.at) == "(" { ")" } else { "}" };
-            if !matches!(self.shown(self.at), "(" | "{") {
-                return None;
-            }
-            self.at += 1;
-            let values = self.values(close);
-            let listed = close == "}";
-            let count = match values[..] {
-                [count] | [count, _] if !listed => self.tree.converted(count, CType::Long),
-                _ if listed => self.tree.number(CType::Long, values.len() as u64, None, 0..0),
-                _ => return None,
-            };
-            let memory = self.numbers_of(own, count)?;
-            let place = self.declare(&name, own.pointer(), Some(memory));
-            self.declare(&[&name, SIZE].concat(), CType::Long, Some(count));
-            let address = self.held(place, 0..0);
-            if listed {
-                for (number, value) in values.iter().enumerate() {
-                    let value = self.tree.converted(*value, own);
-                    self.write(&Place::Memory(address, number as i64 * own.size() as i64, own), value);
-                }
-            } else if let [_, value] = values[..] {
-                let value = self.tree.converted(value, own);
-                self.fills(place, count, value)?;
-            }
-            if self.shown(self.at) != "," {
-                return Some(());
-            }
-            self.at += 1;
-        }
-    }
-
-    /// Gives each of the numbers of a vector a value.
-    fn fills(&mut self, vector: usize, count: Id, value: Id) -> Option<()> {
-        let [value, count] = [value, count].map(|id| self.hidden("filled", self.tree.own(id), Some(id)));
-        let zero = self.zero(CType::Long);
-        let index = self.hidden("index", CType::Long, Some(zero));
-        let (again, end) = (self.new_label(), self.new_label());
-        self.flush(None);
-        self.emit_label(&again);
-        let [at, most] = [index, count].map(|place| self.held(place, 0..0));
-        let goes = self.tree.compared(Relation::of(".lt"), at, most, 0..0);
-        self.jump_unless(goes, &end);
-        let [at, value, base] = [index, value, vector].map(|place| self.held(place, 0..0));
-        let address = self.tree.binary(Operation::Add, base, at, 0..0).ok()?;
-        let own = self.tree.own(value);
-        self.write(&Place::Memory(address, 0, own), value);
-        let one = self.tree.number(CType::Long, 1, None, 0..0);
-        let next = self.tree.binary(Operation::Add, at, one, 0..0).ok()?;
-        self.give(index, next);
-        self.jump(&again);
-        self.emit_label(&end);
-        Some(())
-    }
-
-    /// `h.size()` and `h.data()` of a vector, whose name was read.
-    pub(super) fn of_vector(&mut self, word: &str) -> Option<Id> {
-        let asked = |at: usize, name: &str| self.shown(at) == "." && self.shown(at + 1) == name && self.shown(at + 2) == "(";
-        let size = self.find(&[word, SIZE].concat())?;
-        let place = match () {
-            () if asked(self.at, "size") => size,
-            () if asked(self.at, "data") => self.find(word)?,
-            () => return None,
-        };
-        self.at = self.behind(self.at + 2);
-        Some(self.held(place, 0..0))
-    }
-
     /// The list of the template of a launch whose name stands here, and the place of its `<<<`.
     fn launch_here(&self) -> Option<(Vec<Bound>, usize)> {
         let plain = (Vec::new(), self.at + 1);
@@ -389,10 +356,27 @@ impl Reader<'_> {
         let (sizes, arguments) = self.with_pending(&sizes, |reader| reader.values(")"));
         let number = self.functions.iter().position(|own| own.kernel && own.name == name)?;
         let function = self.functions[number].clone();
-        if function.templates.len() != bound.len() {
-            return None;
+        let given: Vec<CType> = arguments.iter().map(|id| self.tree.own(*id)).collect();
+        let mut bound = bound;
+        for parameter in function.templates.iter().skip(bound.len()) {
+            if let Some(said) = self.contradicted(&function, &parameter.name, &given) {
+                let span = self.span(at);
+                self.error("template", span, said);
+            }
+            let told = self.deduced(&function, &parameter.name, &given).or_else(|| self.bound_by_default(parameter));
+            let Some(own) = told else {
+                let span = self.span(at);
+                let message = format!("The arguments do not tell `{}` of the template: name it, as in {name}<…><<<…>>>.", parameter.name);
+                self.error("template", span, message);
+                return Some(());
+            };
+            bound.push(own);
         }
-        let (types, constants) = self.bind_template(&function, &bound);
+        if !function.templates.is_empty() {
+            self.told.push((function.name.clone(), bound.clone()));
+        }
+        let (types, constants) = (self.types.len(), self.constants.len());
+        self.bind_template(&function.templates, &bound);
         let wanted = self.parameter_types(&function).into_iter().collect::<Option<Vec<CType>>>();
         self.types.truncate(types);
         self.constants.truncate(constants);
@@ -404,9 +388,18 @@ impl Reader<'_> {
             self.error("argument-count", span, message);
             return Some(());
         }
-        let kinds = wanted.iter().map(|own| own.pointee().map_or("-".to_owned(), |own| own.format().name.to_lowercase()));
+        // A structure goes by its members.
+        let given: Vec<(CType, Id)> = wanted.iter().copied().zip(arguments).collect();
+        let mut numbers: Vec<(CType, Id)> = Vec::new();
+        for (own, id) in given {
+            let id = self.fitted(id, own, at);
+            match (own.layout(), self.tree.nodes[id].kind.clone()) {
+                (Some(layout), Kind::Group(all)) => numbers.extend(layout.members.iter().map(|(_, own, _)| *own).zip(all)),
+                _ => numbers.push((own, id)),
+            }
+        }
+        let kinds = numbers.iter().map(|(own, _)| own.pointee().map_or("-".to_owned(), |own| own.format().name.to_lowercase()));
         let text = [entry].into_iter().chain(kinds).collect::<Vec<String>>().join(" ");
-        let numbers: Vec<(CType, Id)> = wanted.iter().zip(arguments).map(|(own, id)| (*own, self.tree.converted(id, *own))).collect();
         let values = self.laid_out(&numbers);
         let mut shape = Vec::new();
         for size in &sizes[..2] {

@@ -2,14 +2,14 @@
 //! the text reads and stores what it is about, so that whatever runs a kernel runs it too.
 
 use super::call::whole;
-use super::define::Defined;
+use super::define::{Defined, Taken};
 use super::flow::Flow;
 use super::lower::{Line, Root, register};
 use super::parse::{Input, Parsed, Reader, parse};
 use super::reading::{lines, roots};
 use super::run::module;
 use super::source::Source;
-use super::template::Bound;
+use super::template::{Bound, Parameter as OfTemplate};
 use super::token::assigns;
 use super::types::CType;
 use crate::instruction::Context;
@@ -88,6 +88,12 @@ pub fn compiled(text: &str, context: &Context) -> Compiled {
         reader.as_kernels = true;
         reader.statements();
         let launch = reader.launched();
+        // Launches without a list tell by their arguments which templates they mean.
+        if reader.functions.iter().any(|own| own.kernel && !own.templates.is_empty()) {
+            let mut own = reader.clone();
+            own.program_of_host();
+            reader.told = own.told;
+        }
         let mut entries = Vec::new();
         for number in (0..reader.functions.len()).filter(|number| reader.functions[*number].kernel) {
             let mut instances = reader.instances(&reader.functions[number]);
@@ -165,8 +171,13 @@ impl Reader<'_> {
     fn kernel(&mut self, number: usize, bound: &[Bound]) -> Entry {
         let function = self.functions[number].clone();
         let name = self.instance_name(&function, bound);
-        self.bind_template(&function, bound);
-        for (name, number) in function.templates.iter().skip(bound.len()) {
+        self.bind_template(&function.templates, bound);
+        for parameter in function.templates.iter().skip(bound.len()) {
+            let OfTemplate { name, number, .. } = parameter;
+            if let Some(default) = self.bound_by_default(parameter) {
+                self.bind_template(core::slice::from_ref(parameter), &[default]);
+                continue;
+            }
             let span = self.span(function.body);
             if number.is_none() {
                 self.note(
@@ -181,14 +192,30 @@ impl Reader<'_> {
         }
         let count = self.known.len();
         let mut parameters = Vec::new();
-        for (name, own, signs, reference) in &function.parameters {
+        for Taken { name, own, signs, reference, .. } in &function.parameters {
             let span = self.span(own.start);
             let Some(own) = self.type_at(own.start).and_then(|(own, _)| own).filter(|_| !reference) else {
                 self.error("parameter", span, format!("A kernel takes numbers and pointers to numbers; `{name}` is neither here."));
                 continue;
             };
-            if *signs > 1 || (*signs == 0 && own.layout().is_some()) {
-                self.error("parameter", span, format!("`{name}` is a pointer to pointers or a structure, which no kernel takes here."));
+            let members = own.layout().map_or(&[][..], |layout| &layout.members[..]);
+            if *signs > 1 || (*signs == 0 && members.iter().any(|(_, own, _)| own.layout().is_some())) {
+                self.error(
+                    "parameter",
+                    span,
+                    format!("`{name}` is a pointer to pointers or a structure of structures, which no kernel takes here."),
+                );
+                continue;
+            }
+            if *signs == 0 && own.layout().is_some() {
+                // Each member is a parameter of its own.
+                let first = self.declare(name, own, None) + 1;
+                self.known[first - 1].given = true;
+                for (place, (member, own, _)) in members.iter().enumerate() {
+                    self.known[first + place].given = true;
+                    let register = register(&self.known[first + place].register);
+                    parameters.push(Parameter { name: format!("{name}_{member}"), own: *own, register });
+                }
                 continue;
             }
             let own = if *signs == 1 { own.pointer() } else { own };
@@ -295,13 +322,16 @@ impl Writing<'_> {
             }
         }
         self.last = None;
+        let line_of = |at: usize| self.source.get(..at).map_or(0, |before| before.matches('\n').count());
+        // The library before the first line of the text belongs to that one.
+        let first = entry.lines.iter().find(|line| line.at > 0 && line.at < self.source.len()).map(|line| line_of(line.at));
         for Line { text, at, .. } in &entry.lines {
             // What the library does belongs to the line that calls it.
             let inside = *at >= self.source.len() || (self.is_python && *at == 0);
-            let at = self.source.get(..*at).map_or(0, |before| before.matches('\n').count());
+            let at = line_of(*at);
             // What a macro stands for belongs to the line that names it.
             let is_macro = self.source.lines().nth(at).is_some_and(|line| line.trim_start().starts_with('#'));
-            let at = self.last.filter(|_| is_macro || inside).unwrap_or(at);
+            let at = self.last.or(first).filter(|_| is_macro || inside).unwrap_or(at);
             if self.last.replace(at) != Some(at) {
                 let line = self.source.lines().nth(at).unwrap_or("").trim();
                 let mut shown = format!("\t// {}: ", at + 1);

@@ -4,6 +4,7 @@
 //! both; a test holds what they give against an H100.
 
 use super::define::Defined;
+use super::namespace::{GROUPS, unqualified};
 use super::narrow::narrow;
 use super::overload::OPERATORS;
 use super::parse::Reader;
@@ -49,7 +50,16 @@ const NARROW: &[&str] = &[
     include_str!("library/bfloat_pair.c"),
     include_str!("library/eighth.c"),
     include_str!("library/norm.c"),
+    include_str!("library/fourth.c"),
     include_str!("library/python.c"),
+];
+
+/// What has structures: it is read whole where a text names something that begins so.
+const WHOLE: &[(&str, &str)] = &[
+    (GROUPS, include_str!("library/groups.cu")),
+    ("std::", include_str!("library/host.cu")),
+    ("__nv_fp8x", include_str!("library/eighth.cu")),
+    ("__nv_fp4", include_str!("library/fourth.cu")),
 ];
 
 /// The functions that conversions of a type call.
@@ -101,6 +111,9 @@ pub(super) fn called(text: &str, all: &[Piece]) -> String {
         }
     };
     add(&mut wanted, text, all);
+    let names = |begin: &str| all.iter().any(|piece| piece.word.starts_with(begin) || text[piece.span.clone()].starts_with(begin));
+    let whole: Vec<&str> = WHOLE.iter().filter(|(begin, _)| names(begin)).map(|(_, file)| *file).collect();
+    whole.iter().for_each(|file| add(&mut wanted, file, &pieces(file)));
     let words = all.iter().filter(|piece| piece.kind == Cut::Name).filter_map(|piece| narrow(&text[piece.span.clone()]));
     let words: Vec<CType> = words.chain(wanted.iter().filter(|(.., open)| *open).map(|_| CType::Half)).collect();
     let has = |symbol: &str| all.iter().map(|own| &text[own.span.clone()]).any(|own| own == symbol || (symbol, own) == ("/", "/="));
@@ -118,14 +131,22 @@ pub(super) fn called(text: &str, all: &[Piece]) -> String {
         add(&mut wanted, own, &pieces(own));
         at += 1;
     }
-    wanted.into_iter().flat_map(|(_, text, _)| ["\n", text]).collect()
+    wanted.into_iter().map(|(_, text, _)| text).chain(whole).flat_map(|text| ["\n", text]).collect()
+}
+
+/// The pieces of the library, which stands behind a text of so many bytes.
+pub(super) fn placed(library: &str, length: usize) -> Vec<Piece> {
+    let own = pieces(library).into_iter().filter(|piece| piece.kind != Cut::Comment).collect();
+    let mut all = unqualified(library, own, &mut Vec::new());
+    all.iter_mut().for_each(|piece| piece.span = piece.span.start + length..piece.span.end + length);
+    all
 }
 
 impl Reader<'_> {
     /// Learns the functions of the library that stand before the text.
     pub(super) fn learn_library(&mut self) {
         let own = core::mem::replace(&mut self.in_program, true);
-        while self.at < self.begin && self.defines() {}
+        while self.at < self.begin && (self.preprocessed() || self.defines() || self.defines_structure()) {}
         (self.in_program, self.at, self.first) = (own, self.begin, self.begin);
         self.learned = self.functions.len();
     }
@@ -149,7 +170,12 @@ impl Reader<'_> {
     /// The functions that can be called here: those of the text, or those of the library.
     pub(super) fn callable(&self) -> impl Iterator<Item = (usize, &Defined)> {
         let inside = self.in_library();
-        self.functions.iter().enumerate().filter(move |(place, _)| (*place < self.learned) == inside)
+        self.functions.iter().enumerate().filter(move |(place, own)| own.of.is_none() && self.is_known_in(inside, *place))
+    }
+
+    /// Whether a function can be called from inside the library, or from the text: that one sees what the library has in a namespace.
+    pub(super) fn is_known_in(&self, inside: bool, place: usize) -> bool {
+        (place < self.learned) == inside || self.functions[place].name.contains("::")
     }
 
     /// The place of a function of the library.

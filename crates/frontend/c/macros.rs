@@ -2,11 +2,15 @@
 
 use super::token::{Kind as Cut, Piece};
 use crate::instruction::Context;
+use core::ops::Range;
 
 /// Pieces that macros may make.
 const PIECES: usize = 100_000;
 /// Parentheses and signs of a condition inside one another, at most.
 const DEPTH: u32 = 64;
+
+/// The number of a line.
+pub(super) const LINE: &str = "__LINE__";
 
 /// What a text defines.
 struct Macro {
@@ -23,6 +27,8 @@ struct Preprocessor<'a> {
     macros: Vec<Macro>,
     /// Of each condition around: whether its part is read, and whether one of its parts was.
     conditions: Vec<(bool, bool)>,
+    /// The last piece of the text itself, outside of all macros.
+    outermost: Range<usize>,
     /// What nvcc defines of itself, with its number.
     given: [(&'static str, i64); 4],
 }
@@ -37,12 +43,12 @@ pub(super) fn expanded(text: &str, pieces: Vec<Piece>, context: &Context) -> Res
     let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at).collect();
     let arch = i64::from(context.target.number()) * 10;
     let given = [("__CUDACC__", 1), ("__NVCC__", 1), ("__CUDA_ARCH__", arch), ("__cplusplus", 201_703)];
-    Preprocessor { text, ends, macros: Vec::new(), conditions: Vec::new(), given }.run(pieces)
+    Preprocessor { text, ends, macros: Vec::new(), conditions: Vec::new(), outermost: 0..0, given }.run(pieces)
 }
 
 impl<'a> Preprocessor<'a> {
     fn shown(&self, piece: &Piece) -> &'a str {
-        &self.text[piece.span.clone()]
+        if piece.word.is_empty() { &self.text[piece.span.clone()] } else { piece.word }
     }
 
     fn line_of(&self, piece: &Piece) -> usize {
@@ -58,6 +64,9 @@ impl<'a> Preprocessor<'a> {
         let mut waiting: Vec<Piece> = pieces.into_iter().rev().collect();
         while let Some(piece) = waiting.pop() {
             taken += 1;
+            if piece.span.start > self.outermost.start {
+                self.outermost = piece.span.clone();
+            }
             if taken + waiting.len() > PIECES {
                 return Err("The macros of this text replace one another without an end, or make it too long.");
             }
@@ -162,6 +171,8 @@ impl<'a> Preprocessor<'a> {
                     }
                 }
             }
+            // The line on which a macro stands.
+            _ if self.shown(&piece) == LINE => all.push(Piece { span: self.outermost.clone(), word: LINE, ..piece }),
             _ => all.push(piece),
         }
     }

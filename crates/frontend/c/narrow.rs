@@ -8,8 +8,8 @@ use super::types::CType;
 use crate::instruction::{Context, Target};
 use crate::number::{OperandType, Pattern};
 
-/// Types of cuda_fp16.h, cuda_bf16.h and cuda_fp8.h, with what their arithmetic is in; a `_raw` type is the bits of the other.
-const NARROW: [(&str, CType); 23] = [
+/// Types of cuda_fp16.h, cuda_bf16.h, cuda_fp8.h and cuda_fp4.h, with what their arithmetic is in; a `_raw` type is the bits of the other.
+const NARROW: [(&str, CType); 29] = [
     ("__half", CType::Half),
     ("half", CType::Half),
     ("__half_raw", CType::Half),
@@ -31,8 +31,14 @@ const NARROW: [(&str, CType); 23] = [
     ("__nv_fp8_e5m2", CType::E5m2),
     ("__nv_fp8_storage_t", CType::UnsignedChar),
     ("__nv_fp8x2_storage_t", CType::UnsignedShort),
+    ("__nv_fp8x4_storage_t", CType::Unsigned),
+    ("__nv_fp4_storage_t", CType::UnsignedChar),
+    ("__nv_fp4x2_storage_t", CType::UnsignedChar),
+    ("__nv_fp4x4_storage_t", CType::UnsignedShort),
     ("__nv_saturation_t", CType::Int),
     ("__nv_fp8_interpretation_t", CType::Int),
+    ("__nv_fp4_interpretation_t", CType::Int),
+    ("cudaRoundMode", CType::Int),
 ];
 /// Two numbers of 16 bits in one register, and one of them out of it.
 const PACK: &str = "mov.b32 {}, {{0}, {1}};";
@@ -220,6 +226,9 @@ impl Lowering<'_> {
 impl Reader<'_> {
     /// A value in another type, where the headers write the conversion out: that is a function of the library.
     pub(super) fn narrow_cast(&mut self, value: Id, own: CType, at: usize) -> Id {
+        if let Some(made) = self.converted_by_member(value, own, at) {
+            return made;
+        }
         let from = self.tree.own(value);
         let eighth = |own: CType| matches!(own, CType::E4m3 | CType::E5m2);
         let emulates = self.context.target < Target::SM_89;

@@ -25,7 +25,7 @@ pub(super) const fn power(format: &Format, exponent: i32) -> u64 {
 pub(super) const NAN: u64 = F32::FORMAT.exponent_mask() | F32::FORMAT.quiet_bit();
 
 /// The constants of `float.h`, `limits.h`, `math.h` and CUDA's own header.
-const CONSTANTS: [(&str, CType, u64); 95] = [
+const CONSTANTS: [(&str, CType, u64); 100] = [
     ("FLT_MAX", CType::Float, F32::FORMAT.largest()),
     ("FLT_MIN", CType::Float, F32::FORMAT.smallest_normal()),
     ("FLT_EPSILON", CType::Float, power(&F32::FORMAT, -23)),
@@ -116,6 +116,11 @@ const CONSTANTS: [(&str, CType, u64); 95] = [
     ("__NV_SATFINITE", CType::Int, 1),
     ("__NV_E4M3", CType::Int, 0),
     ("__NV_E5M2", CType::Int, 1),
+    ("__NV_E2M1", CType::Int, 0),
+    ("cudaRoundNearest", CType::Int, 0),
+    ("cudaRoundZero", CType::Int, 1),
+    ("cudaRoundPosInf", CType::Int, 2),
+    ("cudaRoundMinInf", CType::Int, 3),
     ("CUDART_SQRT_HALF_F", CType::Float, 0x3f35_04f3),
     ("CUDART_SQRT_TWO_F", CType::Float, 0x3fb5_04f3),
     ("true", CType::Bool, 1),

@@ -27,14 +27,14 @@ impl Reader<'_> {
             let own = self.type_at(range)?.0?;
             Some((0..signs).fold(own, |own, _| own.pointer()))
         };
-        own.parameters.iter().map(|(_, range, signs, _)| typed(range.start, *signs)).collect()
+        own.parameters.iter().map(|parameter| typed(parameter.own.start, parameter.signs)).collect()
     }
 
     /// The function of a name, in the library or outside of it, that takes most of the arguments as they are; the first of several. An
     /// argument without a type is whatever is wanted.
     pub(super) fn best(&self, in_library: bool, word: &str, given: &[Option<CType>]) -> Option<usize> {
         let fits = |(place, own): &(usize, &Defined)| {
-            (*place < self.learned) == in_library && own.name == word && own.parameters.len() == given.len()
+            (self.is_known_in(in_library, *place)) && own.of.is_none() && own.name == word && own.takes(given.len())
         };
         let same = |own: &Defined| {
             let wanted = self.parameter_types(own);
@@ -93,6 +93,11 @@ impl Reader<'_> {
     pub(super) fn assigned_by_operator(&mut self, word: &str, place: &Place, both: [Id; 2], at: usize) -> Option<Id> {
         let given: Vec<Option<CType>> = both.iter().map(|id| Some(self.tree.own(*id))).collect();
         let name = ["operator", word].concat();
+        let right = [self.tree.own(both[1])];
+        if let Some(number) = self.member_function(self.own_of(place), &name, &right) {
+            self.runs_member(number, place.clone(), vec![both[1]], Vec::new(), at);
+            return Some(self.read(place));
+        }
         let Some(number) = self.best(self.in_library(), &name, &given) else {
             let span = self.span(at);
             self.error("operation", span, format!("{name} is not defined for this structure."));
@@ -109,10 +114,8 @@ impl Reader<'_> {
             return None;
         }
         let name = ["operator", symbol].concat();
-        let number = self.best(self.in_library(), &name, &given)?;
-        if self.parameter_types(&self.functions[number]) != given {
-            return None;
-        }
+        let free = self.best(self.in_library(), &name, &given).filter(|number| self.parameter_types(&self.functions[*number]) == given);
+        let Some(number) = free else { return self.member_operator(&name, operands) };
         if self.dry {
             let own = self.result_of(&self.functions[number])?;
             return Some(self.zero(own));

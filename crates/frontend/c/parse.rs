@@ -8,6 +8,8 @@ use super::option::{Options, Written};
 use super::python::{Owner, State, tells_apart};
 use super::source::Source;
 use super::statement::Last;
+use super::stream::Stream;
+use super::structure::Structure;
 use super::template::Bound;
 use super::token::{Kind as Cut, Piece};
 use super::tree::{Id, Kind, Tree};
@@ -205,6 +207,11 @@ pub(super) struct Reader<'a> {
     /// Names of types.
     pub(super) types: Vec<(String, CType)>,
     pub(super) functions: Vec<Defined>,
+    pub(super) structures: Vec<Structure>,
+    /// How the streams of the host write numbers.
+    pub(super) stream: Stream,
+    /// The lists that arguments of launches tell for templates of kernels, by their names.
+    pub(super) told: Vec<(String, Vec<Bound>)>,
     pub(super) entries: Vec<Entered>,
     /// Variables that the text declared or gave a value.
     pub(super) known: Vec<Variable>,
@@ -257,6 +264,9 @@ impl<'a> Reader<'a> {
             last: Last::default(),
             types: Vec::new(),
             functions: Vec::new(),
+            structures: Vec::new(),
+            stream: Stream::default(),
+            told: Vec::new(),
             entries: Vec::new(),
             pieces,
             at: 0,

@@ -28,7 +28,7 @@ impl Reader<'_> {
         let (start, word) = (self.span(self.at).start, self.shown(operator).to_owned());
         let (one, name) = (operator == self.at + 1, self.shown(self.at).to_owned());
         // A name without a type takes that of its value.
-        if word == "=" && one && self.find(&name).is_none() {
+        if word == "=" && one && self.find(&name).is_none() && self.of_this(&name).is_none() {
             self.at = operator + 1;
             let value = self.assignment()?;
             self.give_name(&name, value);
@@ -83,6 +83,25 @@ impl Reader<'_> {
 
     /// The token that assigns, where what stands here is a place and gets a value.
     fn assigns_here(&self) -> Option<usize> {
+        self.behind_place().filter(|at| assigns(self.shown(*at)))
+    }
+
+    /// Whether an argument is an element or a member: a place that something declares, and no array.
+    pub(super) fn is_place_alone(&self) -> bool {
+        let lengths = self.find(self.shown(self.at)).map_or(0, |place| self.known[place].lengths.len());
+        let mut at = self.at + 1;
+        let all = (0..lengths).all(|_| {
+            let is = self.shown(at) == "[";
+            at = self.behind(at);
+            is
+        });
+        all && self.is(self.at, Cut::Name)
+            && (self.find(self.shown(self.at)).is_some() || self.find("this").is_some())
+            && self.behind_place().is_some_and(|end| matches!(self.shown(end), "," | ")" | ";"))
+    }
+
+    /// The token behind what may be a place: a name with elements and members.
+    fn behind_place(&self) -> Option<usize> {
         let mut at = self.at;
         while self.shown(at) == "*" {
             at += 1;
@@ -100,7 +119,7 @@ impl Reader<'_> {
                 _ => break,
             };
         }
-        assigns(self.shown(at)).then_some(at)
+        Some(at)
     }
 
     /// Takes a place.
@@ -108,6 +127,12 @@ impl Reader<'_> {
         let at = self.at;
         if self.shown(at) == "*" {
             self.at += 1;
+            if self.shown(self.at) == "this"
+                && let Some(this) = self.find("this")
+            {
+                self.at += 1;
+                return Some(self.place_of(this));
+            }
             let address = self.unary()?;
             return self.pointed(address, 0, at);
         }
@@ -116,10 +141,15 @@ impl Reader<'_> {
             self.at += 1;
             let place = self.place_here()?;
             self.at += usize::from(self.shown(self.at) == ")");
-            return Some(self.members_of(place));
+            return self.inside_of(place);
         }
         let name = self.shown(at).to_owned();
         self.at += 1;
+        if self.find(&name).is_none()
+            && let Some(place) = self.of_this(&name)
+        {
+            return self.inside_of(place);
+        }
         if self.shown(self.at) != "[" {
             let place = self.find(&name).unwrap_or_else(|| {
                 let span = self.span(at);
@@ -127,16 +157,27 @@ impl Reader<'_> {
                 self.declare(&name, CType::Float, None)
             });
             let place = self.place_of(place);
-            return Some(self.members_of(place));
+            return self.inside_of(place);
         }
         let base = self.address_of(&name, at)?;
-        let place = self.find(&name)?;
-        let (element, is_row) = self.element(base, place, at)?;
+        let lengths = self.find(&name).map_or(Vec::new(), |place| self.known[place].lengths.clone());
+        let (element, is_row) = self.element(base, &lengths, at)?;
         if is_row {
             let span = self.since(self.span(at).start);
             self.error("array", span, "A row of an array takes no value: name an element.");
         }
-        Some(self.members_of(element))
+        self.inside_of(element)
+    }
+
+    /// Goes from a place to its members and to what they point to, as far as is named.
+    fn inside_of(&mut self, place: Place) -> Option<Place> {
+        let mut place = self.members_of(place);
+        while self.shown(self.at) == "[" && self.own_of(&place).pointee().is_some() {
+            let (at, base) = (self.at, self.read(&place));
+            let (element, _) = self.element(base, &[], at)?;
+            place = self.members_of(element);
+        }
+        Some(place)
     }
 
     /// The type of what stands in a place.
@@ -181,17 +222,29 @@ impl Reader<'_> {
         }
     }
 
+    /// Declares a reference to what lies behind an address.
+    pub(super) fn refers(&mut self, name: &str, own: CType, address: Id, offset: i64) {
+        let pointer = own.pointer();
+        let bytes = self.tree.number(pointer, offset as u64, None, 0..0);
+        let address = if offset == 0 { address } else { self.tree.node(Kind::Binary(Operation::Add, address, bytes), pointer, 0..0) };
+        let pointer = self.hidden(name, pointer, Some(address));
+        let place = self.declare(name, own, None);
+        (self.known[place].memory, self.known[place].pointer) = (Some(""), Some(pointer));
+    }
+
     /// The address of a variable that lies in memory.
     fn address(&mut self, variable: usize, span: Range<usize>) -> Id {
-        let Variable { register, own, memory, .. } = &self.known[variable];
+        let Variable { register, own, memory, pointer, .. } = &self.known[variable];
+        if let Some(pointer) = *pointer {
+            return self.held(pointer, span);
+        }
         let kind = Kind::Address(register.clone(), memory.unwrap_or("local"));
         let pointer = own.pointer();
         self.tree.node(kind, pointer, span)
     }
 
     /// `[index]` behind an address, as often as a variable has lengths, and whether there are fewer: then it is a row.
-    fn element(&mut self, base: Id, variable: usize, at: usize) -> Option<(Place, bool)> {
-        let lengths = self.known[variable].lengths.clone();
+    fn element(&mut self, base: Id, lengths: &[u64], at: usize) -> Option<(Place, bool)> {
         let (mut base, mut index, mut is_row) = (base, None, false);
         for number in 0..lengths.len().max(1) {
             if number > 0 && self.shown(self.at) != "[" {
@@ -358,13 +411,17 @@ impl Reader<'_> {
     pub(super) fn behind_operand(&mut self, at: usize, mut value: Id) -> Option<Id> {
         let named = if self.is(at, Cut::Name) && self.at == at + 1 { self.find(self.shown(at)) } else { None };
         let mut place = named.filter(|place| self.known[*place].lengths.is_empty()).map(|place| self.place_of(place));
-        if self.shown(self.at) == "[" {
-            let Some(variable) = named else {
+        if named.is_none() && self.is(at, Cut::Name) && self.at == at + 1 {
+            place = self.of_this(self.shown(at));
+        }
+        if self.shown(self.at) == "[" && place.as_ref().is_none_or(|place| self.own_of(place).layout().is_none()) {
+            if named.is_none() && place.is_none() {
                 let span = self.span(at);
                 self.error("array", span, "Only arrays and pointers have elements.");
                 return None;
-            };
-            let (element, is_row) = self.element(value, variable, at)?;
+            }
+            let lengths = named.map_or(Vec::new(), |place| self.known[place].lengths.clone());
+            let (element, is_row) = self.element(value, &lengths, at)?;
             if let (Place::Memory(address, offset, own), true) = (&element, is_row) {
                 // A row of an array is its address.
                 let index = self.tree.number(CType::Long, (offset / own.size() as i64) as u64, None, 0..0);
@@ -375,11 +432,14 @@ impl Reader<'_> {
         }
         if let Some(from) = place.clone() {
             let before = self.at;
-            let member = self.members_of(from);
+            let member = self.inside_of(from)?;
             if self.at != before {
                 value = self.read(&member);
                 place = Some(member);
             }
+        }
+        if let Some(value) = self.member_call(place.as_ref(), value) {
+            return Some(self.member_of_value(value));
         }
         if self.in_program && self.twice(self.at) && place.is_some() && !self.begins_operand(self.at + 2) {
             let operation = if self.shown(self.at) == "+" { Operation::Add } else { Operation::Subtract };

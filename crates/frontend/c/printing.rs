@@ -91,6 +91,11 @@ impl Reader<'_> {
             }
             None => values.remove(0),
         };
+        self.printed_in(format, values, at)
+    }
+
+    /// Prints values in a format whose address is given.
+    pub(super) fn printed_in(&mut self, format: Id, values: Vec<Id>, at: usize) -> Option<Id> {
         let mut numbers = Vec::new();
         for value in values {
             let own = self.tree.own(value);

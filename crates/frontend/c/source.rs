@@ -1,8 +1,9 @@
 //! A text as it is read: cut into pieces, macros replaced, and behind it what it calls of the math library.
 
 use super::detect::is_program;
-use super::library::called;
+use super::library::{called, placed};
 use super::macros::expanded;
+use super::namespace::unqualified;
 use super::option::{self, Options, Written};
 use super::python::{self, called_of_library, is_python, laid_out};
 use super::token::{self, Kind as Cut, Piece, pieces};
@@ -61,15 +62,9 @@ impl Source {
             diagnostics.push(Diagnostic::error("macro", 0..text.trim_end().len(), message));
             Vec::new()
         });
+        let own = unqualified(text, own, &mut diagnostics);
         let (length, behind) = (text.len(), called(text, &own));
         let (library, text) = (placed(&behind, length), [text, &behind].concat());
         Source { text, length, library, pieces: own, is_python: false, in_program, options, written, tokens, diagnostics }
     }
-}
-
-/// The pieces of the library, which stands behind a text of so many bytes.
-fn placed(library: &str, length: usize) -> Vec<Piece> {
-    let mut all: Vec<Piece> = pieces(library).into_iter().filter(|piece| piece.kind != Cut::Comment).collect();
-    all.iter_mut().for_each(|piece| piece.span = piece.span.start + length..piece.span.end + length);
-    all
 }

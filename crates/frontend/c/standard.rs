@@ -1,5 +1,4 @@
-//! What `std::` has under names of its own: `std::max` and `std::min`, which choose where `fmax` and `fmin` compare, `std::numeric_limits`,
-//! `std::bit_cast` and `memcpy`.
+//! What the standard library gives of a type and of bits: `std::numeric_limits`, `std::bit_cast` and `memcpy`.
 
 use super::arguments::Argument;
 use super::number::{NAN, power};
@@ -12,54 +11,14 @@ use crate::number::{F32, F64};
 use crate::syntax::TokenKind;
 
 impl Reader<'_> {
-    /// What stands behind `std::`, where it is one of these.
+    /// What begins here, where it is one of these.
     pub(super) fn of_standard(&mut self) -> Option<Option<Id>> {
-        let word = self.shown(self.at);
-        match word {
-            "max" | "min" => {
-                let own = if self.shown(self.at + 1) == "<" { self.type_at(self.at + 2) } else { None };
-                let open = own.map_or(self.at + 1, |(_, end)| end + 1);
-                let own = own.and_then(|(own, _)| own);
-                (self.shown(open) == "(").then(|| self.extreme(word == "max", own, open))
-            }
-            "numeric_limits" if self.shown(self.at + 1) == "<" => Some(self.limit()),
-            "bit_cast" if self.shown(self.at + 1) == "<" => Some(self.bit_cast()),
-            "memcpy" if self.shown(self.at + 1) == "(" && !self.on_host => Some(self.copied()),
+        match (self.shown(self.at), self.shown(self.at + 1)) {
+            ("numeric_limits", "<") => Some(self.limit()),
+            ("bit_cast", "<") => Some(self.bit_cast()),
+            ("memcpy", "(") if !self.on_host => Some(self.copied()),
             _ => None,
         }
-    }
-
-    /// `a < b ? b : a`, so that a NaN in front stays, and one behind does not count.
-    fn extreme(&mut self, is_max: bool, own: Option<CType>, open: usize) -> Option<Id> {
-        let (at, start) = (self.at, self.span(self.at).start);
-        self.mark_call(at);
-        self.at = open + 1;
-        let word = if is_max { "std::max" } else { "std::min" };
-        let arguments = self.arguments(word)?;
-        self.closed(open - 1);
-        let span = self.since(start);
-        let [one, other] = &arguments[..] else {
-            let verb = if arguments.len() == 1 { "is" } else { "are" };
-            self.error("argument-count", span, format!("{word} takes 2 arguments here; {} {verb} given.", arguments.len()));
-            return None;
-        };
-        let (left, right) = (one.value?, other.value?);
-        let types = [self.tree.own(left), self.tree.own(right)];
-        let wanted = match types {
-            _ if own.is_some() => own?,
-            [_, second] if one.untyped => second,
-            [first, second] if other.untyped || first == second => first,
-            [first, second] => {
-                let said = format!("{word} takes two numbers of one type; here one is {} and one {}.", first.name(), second.name());
-                self.error("argument", span, format!("{said} {word}<{}>(a, b) converts.", second.name()));
-                return None;
-            }
-        };
-        let left = self.narrow_cast(left, wanted, open);
-        let right = self.narrow_cast(right, wanted, open);
-        let (smaller, larger) = if is_max { (left, right) } else { (right, left) };
-        let condition = self.compared(".lt", smaller, larger, span.clone());
-        Some(self.tree.chosen(condition, right, left, span))
     }
 
     /// `bit_cast<T>(x)`

@@ -1,6 +1,5 @@
 //! Statements: what they declare, which variable takes a value, and where one ends.
 
-use super::host::DIM3;
 use super::parse::Reader;
 use super::place::Place;
 use super::token::{Kind as Cut, assigns, ends_operand};
@@ -88,7 +87,7 @@ impl Reader<'_> {
             return self.unknown_type();
         }
         let words = |word: &str| (self.at..end).any(|at| self.shown(at) == word);
-        let (shared, is_const) = (words("__shared__"), words("const"));
+        let (shared, is_const) = (words("__shared__"), words("const") || words("constexpr"));
         let of_module = self.entries.is_empty() && self.nested == 0 && self.as_kernels;
         let space = match () {
             () if shared && words("extern") => "extern",
@@ -131,7 +130,6 @@ impl Reader<'_> {
             return self.array(name, own.unwrap_or(CType::Float), space);
         }
         let (at, in_memory) = (self.at - 1, in_memory || (!reference && self.is_pointed_to(name)));
-        let shapes = |own: CType| own.layout().is_some_and(|layout| layout.name == DIM3);
         // `float x(1.5f)` and `float x{1.5f}` begin with a value, too.
         let close = match self.shown(self.at) {
             "=" => Some(""),
@@ -141,15 +139,29 @@ impl Reader<'_> {
         };
         let Some(close) = close else {
             let own = own.unwrap_or(CType::Float);
-            let value = shapes(own).then(|| self.zero(own));
+            let value = self.begins_itself(own).then(|| self.constructed(own, &[], at));
             let place = self.declare(name, own, value);
             if in_memory {
                 self.in_memory(place, space, own.size());
+                if let Some(value) = value {
+                    self.lies_with(place, space, value, at);
+                }
             }
             return;
         };
         self.at += 1;
         let named = self.is(self.at, Cut::Name) && matches!(self.shown(self.at + 1), ";" | "," | ")" | "}");
+        if reference
+            && !named
+            && self.is_place_alone()
+            && let Some(Place::Memory(address, offset, held)) = self.place_here()
+        {
+            if own.is_some_and(|own| own != held) {
+                let span = self.span(at);
+                self.error("reference", span, "A reference has the type of what it names.");
+            }
+            return self.refers(name, held, address, offset);
+        }
         if reference && !named && !(is_const && self.is_value_here()) {
             let span = self.span(at);
             self.error("reference", span, "A reference names a variable here, or a const one a value: take a pointer to an element.");
@@ -173,25 +185,17 @@ impl Reader<'_> {
         (self.first, self.assigns) = (self.at, true);
         self.outputs.clear();
         let braced = (close.is_empty() && self.shown(self.at) == "{") || close == "}";
-        let made = close == ")" && own.is_some_and(|own| own.lane().is_some() || shapes(own));
+        let made = close == ")" && own.is_some_and(|own| own.lane().is_some() || own.layout().is_some());
         if let Some(own) = own.filter(|own| (own.layout().is_some() || own.lane().is_some()) && (braced || made)) {
             // The members of a structure in their order.
             let begin = self.at;
             self.at += usize::from(close.is_empty());
             let values = self.values(if made { close } else { "}" });
-            let value = match values[..] {
-                [only] if self.tree.own(only) == own => only,
-                _ => self.grouped(own, &values, begin),
-            };
+            let value = self.constructed(own, &values, begin);
             let place = self.declare(name, own, Some(value));
             if in_memory {
                 self.in_memory(place, space, own.size());
-                if space == "global" {
-                    let span = self.since(self.span(begin).start);
-                    return self.begins_with(place, &[value], span);
-                }
-                let there = self.place_of(place);
-                self.write(&there, value);
+                self.lies_with(place, space, value, begin);
             }
             return self.note_last(place, value);
         }
@@ -213,12 +217,7 @@ impl Reader<'_> {
         if in_memory {
             let place = self.declare(name, own, None);
             self.in_memory(place, space, own.size());
-            if space == "global" {
-                let span = self.since(self.span(at).start);
-                return self.begins_with(place, &[value], span);
-            }
-            let there = self.place_of(place);
-            self.write(&there, value);
+            self.lies_with(place, space, value, at);
             return self.note_last(place, value);
         }
         // At the top level a name that is declared again is the variable that it was.
@@ -227,7 +226,18 @@ impl Reader<'_> {
             _ => self.declare(name, own, None),
         };
         self.give(place, value);
+        self.known[place].fixed = is_const && own.is_integer() && own.pointee().is_none() && self.tree.constant(value).is_some();
         self.note_last(place, value);
+    }
+
+    /// Gives a variable in memory the value that it begins with.
+    fn lies_with(&mut self, place: usize, space: &'static str, value: Id, at: usize) {
+        if space == "global" {
+            let span = self.since(self.span(at).start);
+            return self.begins_with(place, &[value], span);
+        }
+        let there = self.place_of(place);
+        self.write(&there, value);
     }
 
     /// Remembers the variable that was given a value.
@@ -316,7 +326,7 @@ impl Reader<'_> {
                     self.note_last(place, value);
                 }
             }
-            None if self.callable().any(|(_, own)| own.name == self.shown(begin) && !own.gives) => {}
+            None if self.is_nothing(value) || self.callable().any(|(_, own)| own.name == self.shown(begin) && !own.gives) => {}
             None if self.nested == 0 => {
                 let outputs = core::mem::take(&mut self.outputs);
                 self.last = Last { assigned: None, root: Some(value), outputs };

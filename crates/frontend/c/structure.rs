@@ -1,72 +1,69 @@
 //! Structures and CUDA's vectors: numbers with names. A variable of one is a variable for each member; its value is a group of nodes.
 
-use super::host::DIM3;
+use super::define::Taken;
 use super::parse::Reader;
 use super::place::Place;
+use super::template::{Bound, Parameter};
 use super::token::Kind as Cut;
 use super::tree::{Id, Kind};
 use super::types::{CType, Layout};
 use super::variables::Variable;
 
+/// A structure of the text.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Structure {
+    pub name: String,
+    pub templates: Vec<Parameter>,
+    /// Its members; where one begins with a value by itself, the place of that.
+    pub members: Vec<Taken>,
+}
+
 impl Reader<'_> {
     /// `struct P { float x, y; };` with what stands before and behind it; false where no structure is defined here.
     pub(super) fn defines_structure(&mut self) -> bool {
         let names = self.shown(self.at) == "typedef";
-        let at = self.at + usize::from(names);
+        let (templates, at) = self.template_at(self.at + usize::from(names));
         let named = self.is(at + 1, Cut::Name);
         let open = at + 1 + usize::from(named);
-        if self.shown(at) != "struct" || self.shown(open) != "{" {
+        if !matches!(self.shown(at), "struct" | "class") || self.shown(open) != "{" {
             return false;
         }
         self.mark_type(self.at..at + 1);
-        let mut name = if named { self.shown(at + 1).to_owned() } else { String::new() };
         let close = self.behind(open) - 1;
+        let place = if named { at + 1 } else { close + 1 };
+        let name = self.shown(place).to_owned();
+        if !self.is(place, Cut::Name) {
+            let span = self.span(open);
+            self.error("structure", span, "A structure has a name, and so has each of its members.");
+            self.at = close + 1;
+            return true;
+        }
+        self.structures.push(Structure { name: name.clone(), templates: templates.clone(), members: Vec::new() });
         self.at = open + 1;
         let mut members = Vec::new();
         while self.at < close {
-            let begin = self.at;
-            let Some((Some(own), end)) = self.type_at(begin) else {
-                let span = self.span(begin);
-                self.error(
-                    "structure",
-                    span,
-                    "A member is a number or a pointer with a type that is known here; functions are not covered.",
-                );
-                break;
-            };
-            self.mark_type(begin..end);
-            self.at = end;
-            loop {
-                let mut own = own;
-                while self.shown(self.at) == "*" {
-                    own = own.pointer();
-                    self.at += 1;
-                }
-                members.push((self.shown(self.at).to_owned(), own));
-                self.at += 1;
-                if self.shown(self.at) != "," {
-                    break;
-                }
-                self.at += 1;
-            }
-            if self.shown(self.at) != ";" {
-                let span = self.span(self.at);
-                self.error("structure", span, "Members are plain here: no arrays, no values that they begin with, no functions.");
+            if matches!(self.shown(self.at), "public" | "private" | "protected") && self.shown(self.at + 1) == ":" {
+                self.at += 2;
+            } else if !self.defines_function(self.at, Some((&name, place))) && !self.member_declared(&mut members) {
                 break;
             }
-            self.semicolon();
         }
         self.at = close + 1;
-        if names && self.is(self.at, Cut::Name) {
-            name = self.shown(self.at).to_owned();
-            self.at += 1;
+        if let Some(own) = self.structures.last_mut() {
+            own.members = members;
         }
-        if name.is_empty() || members.iter().any(|(name, _)| name.is_empty()) {
-            let span = self.span(open);
-            self.error("structure", span, "A structure has a name, and so has each of its members.");
-        } else {
-            let own = CType::group(Layout::new(name.clone(), members));
-            self.types.push((name, own));
+        if templates.is_empty()
+            && let Some(own) = self.structures.last().cloned().and_then(|own| self.instance(&own, Vec::new()))
+        {
+            self.types.push((name.clone(), own));
+        }
+        if names && self.is(self.at, Cut::Name) {
+            // A structure may have two names.
+            let alias = self.shown(self.at).to_owned();
+            if let Some((_, own)) = self.types.last().cloned().filter(|_| alias != name) {
+                self.types.push((alias, own));
+            }
+            self.at += 1;
         }
         if self.is(self.at, Cut::Name) {
             let span = self.span(self.at);
@@ -77,98 +74,123 @@ impl Reader<'_> {
         true
     }
 
-    /// A zero of a type.
-    pub(super) fn zero(&mut self, own: CType) -> Id {
-        match own.layout() {
-            None => self.tree.number(own, 0, None, 0..0),
-            // What is not said of a launch's shape is one.
-            Some(layout) if layout.name == DIM3 => {
-                let one = self.tree.number(CType::Unsigned, 1, None, 0..0);
-                self.tree.node(Kind::Group(vec![one; layout.members.len()]), own, 0..0)
-            }
-            Some(layout) => {
-                let all = layout.members.iter().map(|(_, own, _)| self.zero(*own)).collect();
-                self.tree.node(Kind::Group(all), own, 0..0)
-            }
+    /// `enum Mode { FAST, SLOW = 3 };`: names for numbers; false where none is defined here.
+    pub(super) fn defines_enumeration(&mut self) -> bool {
+        let named = self.is(self.at + 1, Cut::Name);
+        let open = self.at + 1 + usize::from(named);
+        if self.shown(open) != "{" || self.shown(self.at + 1) == "class" {
+            return false;
         }
+        let (name, end) = (self.shown(self.at + 1).to_owned(), self.behind(open));
+        self.mark_type(self.at..open);
+        self.at = open + 1;
+        let mut next = 0;
+        while self.is(self.at, Cut::Name) {
+            let own = self.shown(self.at).to_owned();
+            self.at += 1;
+            if self.shown(self.at) == "=" {
+                self.at += 1;
+                let given = self.choice().and_then(|id| self.tree.constant(id)).and_then(|number| number.ordinal());
+                let Some(given) = given else { return false };
+                next = given;
+            }
+            self.constants.push((own, CType::Int, next as u64 & CType::Int.mask()));
+            next += 1;
+            self.at += usize::from(self.shown(self.at) == ",");
+        }
+        if named {
+            self.types.push((name, CType::Int));
+        }
+        self.at = end;
+        self.semicolon();
+        true
     }
 
-    /// A structure of values in their order; what is not written out is zero.
-    pub(super) fn grouped(&mut self, own: CType, values: &[Id], at: usize) -> Id {
-        if own.lane().is_some() {
-            if values.len() > 2 {
-                let span = self.since(self.span(at).start);
-                self.error("structure", span, format!("{} has two numbers.", own.name()));
-            }
-            let mut lanes = values.iter().copied();
-            let zero = self.zero(own.lane().unwrap_or(own));
-            return self.tree.paired([lanes.next().unwrap_or(zero), lanes.next().unwrap_or(zero)], own);
-        }
-        let Some(layout) = own.layout() else { return self.zero(own) };
-        if values.len() > layout.members.len() {
-            let span = self.since(self.span(at).start);
-            self.error("structure", span, format!("`{}` has {} members.", layout.name, layout.members.len()));
-        }
-        let member = |(place, (_, own, _)): (usize, &(String, CType, u64))| match values.get(place) {
-            Some(value) => self.tree.converted(*value, *own),
-            None if layout.name == DIM3 => self.tree.number(CType::Unsigned, 1, None, 0..0),
-            None => self.zero(*own),
+    /// The members that one line of a structure declares; false, and said, where it declares none that is covered.
+    fn member_declared(&mut self, members: &mut Vec<Taken>) -> bool {
+        let begin = self.at;
+        let around = self.structures.last().map(|own| own.templates.clone()).unwrap_or_default();
+        let of_template = around.iter().any(|own| own.number.is_none() && own.name == self.shown(begin));
+        let end = if of_template { Some(begin + 1) } else { self.type_at(begin).filter(|(own, _)| own.is_some()).map(|(_, end)| end) };
+        let Some(end) = end.filter(|end| !(begin..*end).any(|at| self.shown(at) == "static")) else {
+            let span = self.span(begin);
+            self.error("structure", span, "A member is a number, a pointer or a structure with a type that is known here.");
+            return false;
         };
-        let all: Vec<Id> = layout.members.iter().enumerate().map(member).collect();
-        let span = self.since(self.span(at).start);
-        self.tree.node(Kind::Group(all), own, span)
-    }
-
-    /// Values between braces or parentheses, the first of which stands here.
-    pub(super) fn values(&mut self, close: &str) -> Vec<Id> {
-        let from = self.pending.len();
-        while self.shown(self.at) != close && self.at < self.pieces.len() {
-            let Some(value) = self.assignment() else { break };
-            self.pending.push(value);
-            if self.shown(self.at) != "," {
-                break;
+        self.mark_type(begin..end);
+        self.at = end;
+        loop {
+            let mut signs = 0;
+            while self.shown(self.at) == "*" {
+                signs += 1;
+                self.at += 1;
+            }
+            let name = self.shown(self.at).to_owned();
+            let default = (self.shown(self.at + 1) == "=").then_some(self.at + 2);
+            let is_name = self.is(self.at, Cut::Name);
+            members.push(Taken { name, own: begin..end, signs, reference: false, default });
+            self.at += 1;
+            while default.is_some() && !matches!(self.shown(self.at), "," | ";" | "}" | "") {
+                self.at = if matches!(self.shown(self.at), "(" | "{") { self.behind(self.at) } else { self.at + 1 };
+            }
+            if !is_name || !matches!(self.shown(self.at), "," | ";") {
+                let span = self.span(self.at);
+                self.error("structure", span, "Members are plain here: no arrays, and no references.");
+                return false;
+            }
+            if self.shown(self.at) == ";" {
+                self.semicolon();
+                return true;
             }
             self.at += 1;
         }
-        let all = self.pending.drain(from..).collect();
-        self.at += usize::from(self.shown(self.at) == close);
-        all
     }
 
-    /// `make_float4(…)`, or `P{…}`, where one stands.
-    pub(super) fn made(&mut self, word: &str, at: usize) -> Option<Id> {
-        let (own, open) = match word.strip_prefix("make_") {
-            Some(name) => (CType::named(&[name])??, at + 1),
-            None => {
-                let (own, end) = self.type_at(at)?;
-                (own?, end)
-            }
-        };
-        if own.layout().is_none() && own.lane().is_none() {
+    /// The structure of a template with the list that stands here, and the place behind it.
+    pub(super) fn instance_at(&self, at: usize) -> Option<(Option<CType>, usize)> {
+        if self.shown(at + 1) != "<" {
             return None;
         }
-        let close = match self.shown(open) {
-            "(" => ")",
-            "{" => "}",
-            _ => return None,
+        let structure = self.structures.iter().find(|own| own.name == self.shown(at) && !own.templates.is_empty())?;
+        let (bound, end) = self.bound_at(at + 1).filter(|(bound, _)| bound.len() == structure.templates.len())?;
+        Some((self.instance(structure, bound), end))
+    }
+
+    /// A structure with what the parameters of its template stand for.
+    fn instance(&self, structure: &Structure, bound: Vec<Bound>) -> Option<CType> {
+        let mut reader = self.clone();
+        reader.bind_template(&structure.templates, &bound);
+        let typed = |own: &Taken| {
+            let kind = reader.type_at(own.own.start)?.0?;
+            Some((own.name.clone(), (0..own.signs).fold(kind, |own, _| own.pointer())))
         };
-        self.mark_call(at);
-        self.at = open + 1;
-        let values = self.values(close);
-        Some(match values[..] {
-            [only] if self.tree.own(only) == own => only,
-            _ => self.grouped(own, &values, at),
-        })
+        let members = structure.members.iter().map(typed).collect::<Option<Vec<_>>>()?;
+        Some(CType::group(Layout::new(structure.name.clone(), members).with(bound)))
+    }
+
+    /// Binds what a structure's template stands for, and the name of the structure alone.
+    pub(super) fn bind_structure(&mut self, own: CType) {
+        let Some(layout) = own.layout() else { return };
+        if let Some(structure) = self.structures.iter().find(|known| known.name == layout.name).cloned() {
+            self.bind_template(&structure.templates, &layout.arguments);
+            self.types.push((layout.name.clone(), own));
+        }
+    }
+
+    /// The structure before a member, and the place of the member's name: behind `.`, or behind `->` after a pointer and `this`.
+    pub(super) fn names_member(&self, own: CType) -> Option<(CType, usize)> {
+        let arrow = self.shown(self.at) == "-" && self.shown(self.at + 1) == ">" && self.span(self.at).end == self.span(self.at + 1).start;
+        match own.pointee() {
+            Some(own) if arrow => Some((own, self.at + 2)),
+            None if arrow && self.shown(self.at - 1) == "this" => Some((own, self.at + 2)),
+            None if self.shown(self.at) == "." => Some((own, self.at + 1)),
+            _ => None,
+        }
     }
 
     /// The member that is named after a place or a value: `.x`, or `->x` after a pointer. None where none is.
     fn member_here(&self, own: CType) -> Option<(CType, usize, u64, usize)> {
-        let arrow = self.shown(self.at) == "-" && self.shown(self.at + 1) == ">" && self.span(self.at).end == self.span(self.at + 1).start;
-        let (own, name) = match own.pointee() {
-            Some(own) if arrow => (own, self.at + 2),
-            None if self.shown(self.at) == "." => (own, self.at + 1),
-            _ => return None,
-        };
+        let (own, name) = self.names_member(own)?;
         if let Some((member, place)) = own.narrow_member(self.shown(name)) {
             return Some((member, place, 2 * place as u64, name + 1));
         }
@@ -181,21 +203,37 @@ impl Reader<'_> {
     /// Goes from a place to its members, as many as are named.
     pub(super) fn members_of(&mut self, mut place: Place) -> Place {
         loop {
-            let own = match &place {
-                Place::Variable(variable) => self.known[*variable].own,
-                Place::Memory(_, _, own) => *own,
-                Place::Lane(..) => return place,
-            };
+            if matches!(place, Place::Lane(..)) {
+                return place;
+            }
+            let own = self.own_of(&place);
             let Some((member, number, offset, behind)) = self.member_here(own) else { return place };
             place = match place {
                 _ if own.pointee().is_some() => Place::Memory(self.read(&place), offset as i64, member),
-                Place::Memory(address, from, _) => Place::Memory(address, from + offset as i64, member),
-                Place::Variable(variable) if own.layout().is_none() => Place::Lane(variable, number),
-                Place::Variable(variable) => Place::Variable(self.member(variable, number)),
-                lane @ Place::Lane(..) => lane,
+                place => self.member_place(place, (member, number, offset)),
             };
             self.at = behind;
         }
+    }
+
+    /// The place of a member of what stands in a place.
+    fn member_place(&self, place: Place, (member, number, offset): (CType, usize, u64)) -> Place {
+        match place {
+            Place::Memory(address, from, _) => Place::Memory(address, from + offset as i64, member),
+            Place::Variable(variable) if self.known[variable].own.layout().is_none() => Place::Lane(variable, number),
+            Place::Variable(variable) => Place::Variable(self.member(variable, number)),
+            lane @ Place::Lane(..) => lane,
+        }
+    }
+
+    /// The place of a member that a member function names alone.
+    pub(super) fn of_this(&mut self, name: &str) -> Option<Place> {
+        let this = self.find("this")?;
+        let layout = self.known[this].own.layout()?;
+        let number = layout.members.iter().position(|(known, ..)| known == name)?;
+        let (_, own, offset) = layout.members[number];
+        let place = self.place_of(this);
+        Some(self.member_place(place, (own, number, offset)))
     }
 
     /// The variable of a member.
@@ -219,7 +257,10 @@ impl Reader<'_> {
         {
             (value, self.at) = (all[number], behind);
         }
-        value
+        match self.member_call(None, value) {
+            Some(value) => self.member_of_value(value),
+            None => value,
+        }
     }
 
     /// What a variable of a structure holds.

@@ -1,6 +1,8 @@
 //! C's types, as far as an expression knows them, and what becomes of two of them.
 
+use super::host::DIM3;
 use super::narrow::narrow;
+use super::template::Bound;
 use crate::number::{BF16, E4M3, E5M2, F16, F32, F64, Format, OperandType, S8, S16, S32, S64, U8, U16, U32, U64, interned};
 use std::sync::Mutex;
 
@@ -51,15 +53,22 @@ pub enum CType {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Layout {
     pub(super) name: String,
+    /// What the parameters of its template stand for.
+    pub(super) arguments: Vec<Bound>,
     pub(super) members: Vec<(String, CType, u64)>,
     size: u64,
     align: u64,
 }
 
 impl Layout {
+    /// The structure that a template is with a list.
+    pub(super) fn with(self, arguments: Vec<Bound>) -> Layout {
+        Layout { arguments, ..self }
+    }
+
     /// Members in their order, each where C puts it.
     pub(super) fn new(name: String, members: Vec<(String, CType)>) -> Layout {
-        let mut layout = Layout { name, members: Vec::new(), size: 0, align: 1 };
+        let mut layout = Layout { name, arguments: Vec::new(), members: Vec::new(), size: 0, align: 1 };
         for (name, own) in members {
             let align = own.layout().map_or(own.size(), |layout| layout.align).max(1);
             let at = layout.size.next_multiple_of(align);
@@ -80,9 +89,17 @@ use CType::{
 /// Words that types are made of.
 const WORDS: &str = " float double int unsigned signed long short auto char bool _Bool int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t size_t ptrdiff_t uint ulong ushort uchar ";
 /// CUDA's vectors.
-const VECTORS: &str = " float2 float3 float4 double2 double3 double4 int2 int3 int4 uint2 uint3 uint4 longlong2 ulonglong2 short2 short4 ushort2 ushort4 char2 char4 uchar2 uchar4 ";
+const VECTORS: &str = " float2 float3 float4 double2 double3 double4 int2 int3 int4 uint2 uint3 uint4 longlong2 ulonglong2 short2 short4 ushort2 ushort4 char2 char4 uchar2 uchar4 dim3 ";
 /// Words that stand beside them and change nothing here.
-const QUALIFIERS: &str = " const volatile static constexpr register inline extern __device__ __host__ __forceinline__ __shared__ __restrict__ __global__ __constant__ __noinline__ __inline__ __managed__ __grid_constant__ ";
+const QUALIFIERS: &str = " const volatile static constexpr register inline extern __device__ __host__ __forceinline__ __shared__ __restrict__ __global__ __constant__ __noinline__ __inline__ __managed__ __grid_constant__ explicit friend ";
+
+/// Types that the library defines as structures.
+const DEFINED: &str = " __nv_fp8x2_e4m3 __nv_fp8x2_e5m2 __nv_fp8x4_e4m3 __nv_fp8x4_e5m2 __nv_fp4_e2m1 __nv_fp4x2_e2m1 __nv_fp4x4_e2m1 ";
+
+/// Whether a word is a type that the library defines as a structure.
+pub(super) fn is_defined_type(word: &str) -> bool {
+    lists(DEFINED, word)
+}
 
 /// Whether a list has a word between two blanks.
 pub(super) fn lists(list: &str, word: &str) -> bool {
@@ -92,7 +109,7 @@ pub(super) fn lists(list: &str, word: &str) -> bool {
 
 /// Whether a word is part of a type's name.
 pub(super) fn is_type_word(word: &str) -> bool {
-    lists(WORDS, word) || lists(VECTORS, word) || lists(QUALIFIERS, word) || narrow(word).is_some()
+    lists(WORDS, word) || lists(VECTORS, word) || lists(QUALIFIERS, word) || lists(DEFINED, word) || narrow(word).is_some()
 }
 
 impl CType {
@@ -123,6 +140,10 @@ impl CType {
 
     /// CUDA's vectors: `float4` has the members x, y, z and w.
     fn vector(name: &str) -> Option<CType> {
+        if name == DIM3 {
+            let axes = ["x", "y", "z"].map(|name| (name.to_owned(), Unsigned));
+            return Some(CType::group(Layout::new(name.to_owned(), axes.to_vec())));
+        }
         let element = name.strip_suffix(['2', '3', '4'])?;
         let count = usize::from(name.as_bytes()[element.len()] - b'0');
         let own = match element {
@@ -272,7 +293,7 @@ impl CType {
             Short => "short",
             UnsignedShort => "unsigned short",
             Pointer(_) => "a pointer",
-            Group(_) => "a structure",
+            Group(layout) => &layout.name,
             _ => crate::instruction::cuda::type_name(self.format()),
         }
     }

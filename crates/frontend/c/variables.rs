@@ -19,6 +19,8 @@ pub(super) struct Variable {
     pub value: Option<Id>,
     /// Whether its register holds that, too.
     pub written: bool,
+    /// Whether it is an integer that stays what it is: `const int n = 4`.
+    pub fixed: bool,
     /// Whether the text gave it a value; one that nobody gave a value is read from the user.
     pub given: bool,
     /// The state space that it lies in, where it has an address.
@@ -27,6 +29,8 @@ pub(super) struct Variable {
     pub lengths: Vec<u64>,
     /// The variable that a reference names.
     pub alias: Option<usize>,
+    /// The variable that holds its address, where a reference names a place in memory.
+    pub pointer: Option<usize>,
     /// Whether nothing declares it: it belongs to the whole text, wherever it is first given a value.
     pub undeclared: bool,
     /// Whose type it has, where the text is Python.
@@ -50,7 +54,7 @@ impl Reader<'_> {
                 // The text may yet name something so.
                 || inside && self.pieces[self.begin..].iter().any(|piece| self.text[piece.span.clone()] == *register)
         };
-        let name_of_register = name.trim_start().replace('.', "_");
+        let name_of_register = name.trim_start().replace("::", "_").replace('.', "_");
         let mut register = name_of_register.clone();
         let mut number = 0;
         while taken(&register) {
@@ -66,10 +70,12 @@ impl Reader<'_> {
             own,
             value,
             written: false,
+            fixed: false,
             given,
             memory: None,
             lengths: Vec::new(),
             alias: None,
+            pointer: None,
             undeclared: false,
             owner: Owner::default(),
         });

@@ -9,15 +9,18 @@ use super::launched::{Launched, Step, Threads};
 use super::machine::{Machine, NoObserver, Observer, Reason, Stop};
 use super::memory::{GAP, Segment, Space, number};
 use super::module::{Callee, Code, Formal};
+use super::random::Random;
 use crate::number::Format;
 
 /// The functions, as a front end declares them.
-pub const FUNCTIONS: [&str; 6] = [
+pub const FUNCTIONS: [&str; 8] = [
     ".extern .func (.param .b64 result) host_malloc(.param .b64 bytes);",
     ".extern .func (.param .b64 result) device_malloc(.param .b64 bytes, .param .b32 managed);",
     ".extern .func host_free(.param .b64 address, .param .b32 device);",
     ".extern .func host_copy(.param .b64 to, .param .b64 from, .param .b64 bytes, .param .b32 kind);",
     ".extern .func host_fill(.param .b64 to, .param .b32 value, .param .b64 bytes, .param .b32 device);",
+    ".extern .func (.param .b32 result) host_random();",
+    ".extern .func host_seed(.param .b32 seed);",
     ".extern .func host_launch(.param .b64 kernel, .param .b64 values, .param .b64 shape, .param .b64 shared);",
 ];
 
@@ -30,6 +33,7 @@ pub struct Host {
     given: Vec<u64>,
     /// What kernels were launched with: the parameter, the address, what it holds.
     buffers: Vec<(String, u64, &'static Format)>,
+    random: Random,
 }
 
 /// The threads of the largest block, and the blocks of the largest grid that run.
@@ -50,6 +54,11 @@ impl Threads<'_> {
             ("host_free", &[address, device]) => self.freed(address, device != 0),
             ("host_copy", &[to, from, bytes, kind]) => self.copied(to, from, bytes, kind),
             ("host_fill", &[to, value, bytes, device]) => self.filled(to, value as u8, bytes, device != 0),
+            ("host_random", []) => Ok(self.host.random.drawn().into()),
+            ("host_seed", &[seed]) => {
+                self.host.random = Random::seeded(seed as u32);
+                Ok(0)
+            }
             ("host_launch", &[kernel, values, shape, shared]) => match self.launches(kernel, values, shape, shared) {
                 Ok(None) => Ok(0),
                 Ok(Some(stop)) => return Step::Stopped(stop),

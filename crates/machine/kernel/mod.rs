@@ -32,6 +32,7 @@ mod mov;
 mod operand;
 mod order;
 pub mod printing;
+mod random;
 mod read;
 pub mod record;
 pub mod rows;

@@ -2,13 +2,15 @@
 // instructions that convert singles and halves, and saturate.
 
 // A double in 8 bits: its magnitude is rounded to steps of the last place and its exponent put before them. `places` are the bits of the
-// fraction, `lowest` is the exponent of the smallest normal number, and `beyond` the first double for which `instead` stands.
-__device__ unsigned int rounded_of_eighth(double x, int places, int lowest, unsigned long long beyond, unsigned int instead) {
+// fraction, `lowest` is the exponent of the smallest normal number, and `beyond` the first double for which `instead` stands. The way is 0 to
+// the nearest, 1 to a smaller size, 2 to a larger one.
+__device__ unsigned int rounded_of_eighth(double x, int places, int lowest, unsigned long long beyond, unsigned int instead, int way) {
   unsigned long long size = (unsigned long long)__double_as_longlong(x) & 0x7fffffffffffffff;
   int exponent = max((int)(size >> 52) - 1023, lowest);
   // 2^52 steps: what is added to them is rounded to whole ones.
   double steps = __longlong_as_double((long long)(exponent - places + 1075) << 52);
-  double rounded = __dsub_rn(__dadd_rn(__longlong_as_double(size), steps), steps);
+  double a = __longlong_as_double(size);
+  double rounded = __dsub_rn(way == 0 ? __dadd_rn(a, steps) : way == 1 ? __dadd_rz(a, steps) : __dadd_ru(a, steps), steps);
   double scale = __longlong_as_double((long long)(1023 + places - exponent) << 52);
   unsigned int code = __double2uint_rz(rounded * scale) + ((unsigned int)(exponent - lowest) << places);
   return size >= beyond ? instead : code;
@@ -18,10 +20,10 @@ __device__ unsigned char __nv_cvt_double_to_fp8(double x, int saturate, int inte
   unsigned long long bits = __double_as_longlong(x);
   unsigned int code, nan;
   if (interpretation == 1) {
-    code = rounded_of_eighth(x, 2, -14, 0x40ee000000000000, saturate != 0 ? 0x7b : 0x7c);
+    code = rounded_of_eighth(x, 2, -14, 0x40ee000000000000, saturate != 0 ? 0x7b : 0x7c, 0);
     nan = 0x7e | (unsigned int)(bits >> 50) & 3;
   } else {
-    code = rounded_of_eighth(x, 3, -6, 0x407d000000000001, saturate != 0 ? 0x7e : 0x7f);
+    code = rounded_of_eighth(x, 3, -6, 0x407d000000000001, saturate != 0 ? 0x7e : 0x7f, 0);
     nan = 0x7f;
   }
   return (x == x ? code : nan) | (unsigned int)(bits >> 56) & 0x80;

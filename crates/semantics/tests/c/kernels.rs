@@ -14,7 +14,7 @@ fn module(text: &str) -> Compiled {
 }
 
 /// The numbers of each buffer after a run, in digits.
-fn run(text: &str, arguments: &[&str], threads: u32) -> Vec<Vec<String>> {
+pub fn run(text: &str, arguments: &[&str], threads: u32) -> Vec<Vec<String>> {
     let module = module(text).module(&Context::default());
     assert!(module.diagnostics.iter().all(|said| !said.is_error()), "{}: {:?}", module.text, module.diagnostics);
     let arguments = arguments.iter().map(|text| Argument::read(text).unwrap()).collect();
@@ -152,7 +152,7 @@ fn what_is_not_covered_is_said_and_runs_nothing() {
     for (text, code) in [
         ("__global__ void k(float** x) { x[0][0] = 1; }", "parameter"),
         ("__global__ void k(float* x) { x[0] = frob(1.0f); }", "unknown-function"),
-        ("struct P { float x; };\n__global__ void k(P p, float* x) { x[0] = p.x; }", "parameter"),
+        ("struct Q { float x; };\nstruct P { Q q; };\n__global__ void k(P p, float* x) { x[0] = p.q.x; }", "parameter"),
         ("struct P { float x; };\n__global__ void k(float* x) { P p = {1}; x[0] = p + 1; }", "operation"),
         ("struct P { float x; };\n__global__ void k(float* x) { P p = {1}; x[0] = p; }", "structure"),
         ("__device__ int f(int n) { return n < 2 ? 1 : f(n - 1) + f(n - 2); }\n__global__ void k(int* x) { x[0] = f(x[1]); }", "recursion"),
@@ -161,4 +161,14 @@ fn what_is_not_covered_is_said_and_runs_nothing() {
         let said = compiled(text, &Context::default()).diagnostics;
         assert!(said.iter().any(|said| said.code == code && said.is_error()), "{text}: {said:?}");
     }
+}
+
+/// A number under a letter of a register is moved into one first: an instruction that takes no numbers has it, too.
+#[test]
+fn numbers_of_assembly_stand_in_registers() {
+    let text = "__global__ void k(unsigned* x, float* y) { unsigned d; asm(\"fma.rn.f16x2 %0, %1, %2, %3;\" : \"=r\"(d) : \"r\"(0x3c003c00), \"r\"(0x40004000u), \"r\"(x[0])); x[0] = d;\n\
+         float f; asm(\"add.f32 %0, %1, %2;\" : \"=f\"(f) : \"f\"(1.5f), \"f\"(y[0])); y[0] = f; asm(\"add.s32 %0, %1, %2;\" : \"=r\"(d) : \"n\"(5), \"r\"(7)); x[1] = d; }";
+    // 2 and 1 are 3, and 2 and 2 are 4.
+    let all = run(text, &["u32[0x40003c00,0]", "f32[0.25]"], 1);
+    assert_eq!((&all[0][..], &all[1][..]), (&[0x4400_4200u32.to_string(), "12".to_owned()][..], &["1.75".to_owned()][..]));
 }

@@ -3,11 +3,13 @@
 mod calls;
 mod claimed;
 mod compiled;
+mod course;
 mod generated;
 mod host;
 mod kernels;
 mod library;
 mod lowered;
+mod members;
 pub mod narrow;
 mod numbers;
 mod programs;

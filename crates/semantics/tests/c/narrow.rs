@@ -113,7 +113,15 @@ impl Program {
 fn width(own: &str) -> u32 {
     match own {
         "bool" | "signed char" | "unsigned char" | "__nv_fp8_e4m3" | "__nv_fp8_e5m2" | "__nv_fp8_storage_t" => 8,
-        "short" | "unsigned short" | "__half" | "__nv_bfloat16" | "__nv_fp8x2_storage_t" => 16,
+        "__nv_fp4_e2m1" | "__nv_fp4x2_e2m1" | "__nv_fp4_storage_t" | "__nv_fp4x2_storage_t" => 8,
+        "short"
+        | "unsigned short"
+        | "__half"
+        | "__nv_bfloat16"
+        | "__nv_fp8x2_storage_t"
+        | "__nv_fp4x4_storage_t"
+        | "__nv_fp8x2_e4m3"
+        | "__nv_fp8x2_e5m2" => 16,
         "double" | "long long" | "unsigned long long" | "float2" => 64,
         "double2" => 128,
         _ => 32,
@@ -217,7 +225,7 @@ fn nvcc(all: &[Program], target: Target, flags: &str) -> Option<Module> {
     let folder = std::env::temp_dir().join(format!("ulpscope-narrow-{}", std::process::id()));
     std::fs::create_dir_all(&folder).ok()?;
     let [source, written] = ["cu", "ptx"].map(|extension| folder.join(format!("all.{extension}")));
-    let head = "#include <cuda_fp16.h>\n#include <cuda_bf16.h>\n#include <cuda_fp8.h>\n";
+    let head = "#include <cuda_fp16.h>\n#include <cuda_bf16.h>\n#include <cuda_fp8.h>\n#include <cuda_fp4.h>\n";
     let kernels: String = all.iter().enumerate().map(|(place, program)| program.kernel(&format!("k{place}"))).collect();
     std::fs::write(&source, [head, &kernels].concat()).expect("the source is written");
     let include = nvcc.parent()?.parent()?.join("include");

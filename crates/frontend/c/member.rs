@@ -1,0 +1,169 @@
+//! Member functions: which one is meant, and calls of them. `this` is a reference to what stands before the point. Operators and conversions
+//! of a structure are calls, too.
+
+use super::define::{CONVERTS, Defined};
+use super::parse::Reader;
+use super::place::Place;
+use super::tree::Id;
+use super::types::{CType, Layout};
+
+/// The type of what a function without a result gives: no operator takes it.
+const NOTHING: &str = "nothing";
+
+impl Reader<'_> {
+    /// The functions of a structure that have a name.
+    fn member_functions(&self, own: CType, name: &str) -> impl DoubleEndedIterator<Item = (usize, &Defined)> {
+        let all = own.layout().map_or(&[][..], |_| &self.functions);
+        let fits = move |known: &Defined| known.name == name && known.of.as_ref() == own.layout().map(|layout| &layout.name);
+        all.iter().enumerate().filter(move |(_, known)| fits(known)).map(|(place, known)| (place, known)).collect::<Vec<_>>().into_iter()
+    }
+
+    /// Whether a structure has a function of a name.
+    pub(super) fn has_member(&self, own: CType, name: &str) -> bool {
+        self.member_functions(own, name).next().is_some()
+    }
+
+    /// The function of a structure that takes most of the arguments as they are; the first of several.
+    pub(super) fn member_function(&self, own: CType, name: &str, given: &[CType]) -> Option<usize> {
+        let same = |known: &Defined| {
+            let wanted = self.parameter_types(known);
+            wanted.iter().skip(1).zip(given).filter(|(wanted, given)| **wanted == Some(**given)).count()
+        };
+        let fits = self.member_functions(own, name).rev().filter(|(_, known)| known.takes(given.len() + 1));
+        fits.max_by_key(|(_, known)| same(known)).map(|(place, _)| place)
+    }
+
+    /// A call of a member function that stands behind a place or a value: `.f(…)`, `->f(…)`. None where none stands here.
+    pub(super) fn member_call(&mut self, place: Option<&Place>, value: Id) -> Option<Id> {
+        let held = self.tree.own(value);
+        let (own, name) = self.names_member(held)?;
+        let word = self.shown(name);
+        if self.shown(name + 1) != "(" || !self.has_member(own, word) {
+            return None;
+        }
+        self.mark_call(name);
+        self.at = name + 2;
+        let count = self.known.len();
+        let object = match place {
+            _ if held.pointee().is_some() => Place::Memory(value, 0, own),
+            Some(place) => place.clone(),
+            None => Place::Variable(self.hidden("object", own, Some(value))),
+        };
+        let made = self.enters_member(object, word, name);
+        self.leave(count);
+        Some(made)
+    }
+
+    /// `f(…)` where `f` is a structure with `operator()`, or a function of the structure whose function is read. None where it is neither.
+    pub(super) fn member_by_name(&mut self, word: &str, at: usize) -> Option<Id> {
+        let place = self.find(word).map(|place| self.place_of(place)).or_else(|| self.of_this(word));
+        let (place, name) = match place.filter(|place| self.has_member(self.own_of(place), "operator()")) {
+            Some(place) => (place, "operator()"),
+            None => {
+                let this = self.find("this").filter(|place| self.has_member(self.known[*place].own, word))?;
+                (self.place_of(this), word)
+            }
+        };
+        self.mark_call(at);
+        self.at += 1;
+        Some(self.enters_member(place, name, at))
+    }
+
+    /// Reads the arguments of a call, behind its parenthesis, and enters a function of what stands in a place.
+    fn enters_member(&mut self, object: Place, name: &str, at: usize) -> Id {
+        let own = self.own_of(&object);
+        let base = if let Place::Memory(base, ..) = object { vec![base] } else { Vec::new() };
+        let references = self.member_functions(own, name).any(|(_, known)| known.parameters.iter().skip(1).any(|one| one.reference));
+        let (base, (values, places)) = self.with_pending(&base, |reader| reader.given(references));
+        let object = self.moved_to(object, base);
+        let given: Vec<CType> = values.iter().map(|id| self.tree.own(*id)).collect();
+        match self.member_function(own, name, &given) {
+            Some(number) => self.runs_member(number, object, values, places, at),
+            None => {
+                let span = self.span(at);
+                self.error("argument-count", span, format!("`{name}` does not take these {} arguments.", given.len()));
+                self.nothing()
+            }
+        }
+    }
+
+    /// Enters a function of a structure that stands in a place.
+    pub(super) fn runs_member(&mut self, number: usize, object: Place, values: Vec<Id>, places: Vec<Option<Place>>, at: usize) -> Id {
+        if self.dry {
+            let own = self.member_result(number, self.own_of(&object));
+            return match own {
+                Some(own) => self.zero(own),
+                None => self.nothing(),
+            };
+        }
+        let this = self.read(&object);
+        let values = core::iter::once(this).chain(values).collect();
+        let places: Vec<Option<Place>> = core::iter::once(Some(object)).chain(places).collect();
+        self.entered(number, values, &places, at).unwrap_or_else(|| self.nothing())
+    }
+
+    /// What a function of a structure gives.
+    fn member_result(&mut self, number: usize, own: CType) -> Option<CType> {
+        let (types, constants) = (self.types.len(), self.constants.len());
+        self.bind_structure(own);
+        let function = &self.functions[number];
+        let result = self.result_of(function).filter(|_| function.gives);
+        self.types.truncate(types);
+        self.constants.truncate(constants);
+        result
+    }
+
+    /// What `operator+` of a structure, or another of its operators, gives for itself and further operands.
+    pub(super) fn member_operator(&mut self, name: &str, operands: &[Id]) -> Option<Id> {
+        let (left, others) = operands.split_first()?;
+        let given: Vec<CType> = others.iter().map(|id| self.tree.own(*id)).collect();
+        let own = self.tree.own(*left);
+        let number = self.member_function(own, name, &given)?;
+        let count = self.known.len();
+        let object = Place::Variable(self.hidden("object", own, Some(*left)));
+        let made = self.runs_member(number, object, others.to_vec(), Vec::new(), self.at.saturating_sub(1));
+        self.leave(count);
+        Some(made)
+    }
+
+    /// A structure as another type by its own conversion to that.
+    pub(super) fn converts(&mut self, value: Id, own: CType, at: usize) -> Option<Id> {
+        let from = self.tree.own(value);
+        let numbers: Vec<usize> = self.member_functions(from, CONVERTS).map(|(number, _)| number).collect();
+        let number = numbers.into_iter().find(|number| self.member_result(*number, from) == Some(own))?;
+        let count = self.known.len();
+        let object = Place::Variable(self.hidden("object", from, Some(value)));
+        let made = self.runs_member(number, object, Vec::new(), Vec::new(), at);
+        self.leave(count);
+        Some(made)
+    }
+
+    /// A structure as another type: by its own conversion, or by a constructor of the other. None where neither is one.
+    pub(super) fn converted_by_member(&mut self, value: Id, own: CType, at: usize) -> Option<Id> {
+        let from = self.tree.own(value);
+        if from == own {
+            return None;
+        }
+        if let Some(made) = self.converts(value, own, at) {
+            return Some(made);
+        }
+        let name = own.layout()?.name.clone();
+        self.member_function(own, &name, &[from]).map(|_| self.constructed(own, &[value], at))
+    }
+
+    /// A value in a type, where one of them may be a structure.
+    pub(super) fn fitted(&mut self, value: Id, own: CType, at: usize) -> Id {
+        self.converted_by_member(value, own, at).unwrap_or_else(|| self.tree.converted(value, own))
+    }
+
+    /// What a function without a result gives.
+    pub(super) fn nothing(&mut self) -> Id {
+        let own = CType::group(Layout::new(NOTHING.to_owned(), Vec::new()));
+        self.zero(own)
+    }
+
+    /// Whether a value is what a function without a result gives.
+    pub(super) fn is_nothing(&self, value: Id) -> bool {
+        self.tree.own(value).layout().is_some_and(|layout| layout.name == NOTHING)
+    }
+}
