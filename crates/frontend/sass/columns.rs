@@ -4,11 +4,11 @@
 /// Whose column a word is.
 pub fn column(word: &str) -> Option<&'static str> {
     let bare = word.strip_prefix('[').map_or(Some(word), |rest| rest.strip_suffix(']'))?;
-    let parts: Vec<&str> = bare.split(':').collect();
-    let [wait, read, write, yields, stall] = parts[..] else { return None };
+    let mut parts = bare.split(':');
+    let [wait, read, write, yields, stall] = [parts.next()?, parts.next()?, parts.next()?, parts.next()?, parts.next()?];
     let barrier = |text: &str| matches!(text, "-" | "0" | "1" | "2" | "3" | "4" | "5" | "6");
     let all = |text: &str, length: usize, of: fn(u8) -> bool| text.len() == length && text.bytes().all(of);
-    if !matches!(yields, "-" | "Y" | "y") {
+    if parts.next().is_some() || !matches!(yields, "-" | "Y" | "y") {
         return None;
     }
     let is_maxas = bare == word

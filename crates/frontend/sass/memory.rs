@@ -31,7 +31,7 @@ pub(super) fn access(guard: (Name, bool), name: &str, words: &str, operands: &[&
     let (own, per) = if count == 1 { (OperandType::guessed(32), 1) } else { (OperandType::one(U64), 2) };
     // The registers, and what stands in memory.
     let Taken { from: From::Names([low, _]), .. } = taken(register, own)? else { return None };
-    let fits = |number: u8| number == RZ || number % count == 0 && number.checked_add(count - 1).is_some_and(|last| last < RZ);
+    let fits = |number: u8| number == RZ || number.is_multiple_of(count) && number.checked_add(count - 1).is_some_and(|last| last < RZ);
     let Name::Register(number) = low else { return None };
     if !fits(number) || number == RZ && !is_store {
         return None;
