@@ -32,6 +32,7 @@ mod mov;
 mod operand;
 mod order;
 pub mod printing;
+pub mod products;
 mod read;
 pub mod record;
 pub mod rows;
