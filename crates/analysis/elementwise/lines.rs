@@ -1,7 +1,9 @@
 //! Lines of PTX without a function, as a kernel that runs over many operands.
 //!
-//!     mul.f32 %t, %x, %x;        .visible .entry lines(.param .f32 lines_0, .param .f32 lines_1, .param .u64 lines_d) { …
-//!     add.f32 %d, %t, %y;        ld.param.b32 %x, [lines_0]; … mul.f32 %t, %x, %x; add.f32 %d, %t, %y; … st.global.b32 [lines_to], …; }
+//! ```text
+//! mul.f32 %t, %x, %x;        .visible .entry lines(.param .f32 lines_0, .param .f32 lines_1, .param .u64 lines_d) { …
+//! add.f32 %d, %t, %y;        ld.param.b32 %x, [lines_0]; … mul.f32 %t, %x, %x; add.f32 %d, %t, %y; … st.global.b32 [lines_to], …; }
+//! ```
 //!
 //! The operands are what the lines read before they write it, as in a text that runs once. The result is what the last line writes.
 

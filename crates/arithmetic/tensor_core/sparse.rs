@@ -1,6 +1,8 @@
 //! A sparse A: of each chunk of a row half is kept, and four bits of the metadata say which (PTX 9.7.14.6.1).
 //!
-//!     a chunk of a row of A   0 x 0 y     kept   x y     indices   0b1101: columns 1 (the lower bits) and 3
+//! ```text
+//! a chunk of a row of A   0 x 0 y     kept   x y     indices   0b1101: columns 1 (the lower bits) and 3
+//! ```
 
 use super::row::Row;
 use crate::number::{Format, Pattern};

@@ -33,19 +33,22 @@ pub enum Matrices {
 pub struct Together {
     /// What is done.
     pub what: Matrices,
-    /// What each lane gets of what all bring, or why nothing is defined, in a sentence.
-    pub(super) run: fn(&Matrices, &Lanes) -> Result<Vec<[u64; MOST]>, String>,
+    /// What each lane gets of what all bring.
+    pub(super) run: fn(&Matrices, &Lanes) -> Given,
 }
 
 /// What reads an instruction of matrices; None of others.
 pub(super) type Matching = fn(&mut Reader<'_>, &Instruction<'_>) -> Decoded<Option<Code>>;
+
+/// What each lane gets, or why nothing is defined, in a sentence.
+pub(super) type Given = Result<Vec<[u64; MOST]>, String>;
 
 /// What a warp's lanes brought, in the order of [`Code::reads`].
 pub type Lanes<'a> = [&'a [u64]];
 
 impl Matrices {
     /// What each lane gets of what all bring; of what is stored the row at its address, and the address.
-    fn run(&self, lanes: &Lanes) -> Result<Vec<[u64; MOST]>, String> {
+    fn run(&self, lanes: &Lanes) -> Given {
         Ok(match self {
             Matrices::Product(product) => return product.run(lanes),
             Matrices::Rows(rows) => {

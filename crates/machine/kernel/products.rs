@@ -1,6 +1,6 @@
 //! Products of a warp's matrices: `mma.sync`, `mma.sp`, and `wmma` with what feeds it.
 
-use super::matrices::{Lanes, MOST, Matrices};
+use super::matrices::{Given, Lanes, MOST, Matrices};
 use super::module::Code;
 use super::operand::Wanted;
 use super::read::Reader;
@@ -117,7 +117,7 @@ impl Product {
     }
 
     /// D, as each lane gets it.
-    pub(super) fn run(&self, lanes: &Lanes) -> Result<Vec<[u64; MOST]>, String> {
+    pub(super) fn run(&self, lanes: &Lanes) -> Given {
         let [a, b, c] = [1, 2, 3].map(|operand| self.codes(operand, lanes));
         let d = &self.operands[0];
         let ks = [1, 2].map(|operand| self.operands[operand].fragment.shape.k as usize);
@@ -212,6 +212,10 @@ impl Reader<'_> {
             }
             _ => None,
         };
+        let wanted = if path == Path::MmaSp { 6 } else { 4 };
+        if let Some(tokens) = it.operands.get(wanted) {
+            return Err(Wrong::error("operand-count", span_of(tokens), format!("{} takes {wanted} operands.", it.words.join("."))));
+        }
         let to = self.destinations(it, it.operand(0)?, Wanted::exactly(d.own()), d.registers)?;
         let mut from = Vec::new();
         for (place, held) in [(1, a), (2, b), (3, c)] {
