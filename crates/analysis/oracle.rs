@@ -89,7 +89,7 @@ pub const ORACLES: &[Oracle] = &[
     row("square roots", "a model compared with chips of sm_6x, sm_70 and sm_75 (ptx-math, B. Carleton)", "a hash over square roots of the special function unit, whole in an exhaustive run of the tests, in any other over one in sixty", 16_777_216, "special_function.rs"),
     row("reference_values.txt", "mpmath", "the reference values of error sweeps, to 100 bits", 2202, "special_function_sweep.rs"),
     row("answers_sample.csv.gz", "eight chips from V100 to B200 (published by Khattak and Mikaitis)", "the bits of one element of D = A·B + C in tensor cores", 19_200, "tensor_core.rs"),
-    row("lowering.txt", "NVIDIA ptxas 13.5.37", "what a head of mma.sync becomes on thirteen targets, or that it is refused", 299, "matrix.rs"),
+    row("lowering.txt", "NVIDIA ptxas 13.5.37", "what a head of mma.sync or mma.sp becomes on thirteen targets, or that it is refused", 702, "matrix.rs"),
     row("testfloat", "Berkeley TestFloat", "bits and all five flags of arithmetic, conversions and whole numbers, in four rounding modes", 267_516, "arithmetic.rs"),
 ];
 

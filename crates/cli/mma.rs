@@ -18,6 +18,9 @@ Reads lines `A B C`: a row of A, a column of B, and the element of C. A row or c
 blanks. Blanks or commas separate the three. A code has the digits of its type: fp16 4, E4M3 2, E2M1 1, and tf32 8, as its register.
 K follows from the length. If A is longer than K, several instructions run, and each takes the D before it as its C.
 A path with scales takes the scales of A and of B after C, one code of 8 bits for each block.
+mma.sp takes an A with all its zeros: at most two of four numbers are something else (tf32: one of two; mxf4: two pairs of four).
+Or A has the half that is kept, and the line ends with a digit for each chunk: the two indices of the metadata, 4 for columns 0 and 1, e for 2 and 3.
+wmma is the mma.sync that it becomes. Its m16n16k8 of tf32 becomes two of K = 4: give K = 4, and the first D as the second C.
 Writes D in hexadecimal, one line each. For a line that it cannot read it writes:
   error  CODE           START-END, bytes of the line   MESSAGE
 Instead of a file of lines it takes A, B and C (and scales) as arguments, in the way of `ulp run`; `--ab` and `--cd` say what numbers they are:
@@ -28,6 +31,7 @@ Then it writes D in hexadecimal and as a number, element by element, one row of 
 A chip can be named by its generation: volta, turing, ampere (A100), ada, hopper or blackwell (B200).
   ulp mma --chip H100 --path wgmma --ab E4M3 --cd fp32 < operands.txt
   ulp mma --chip B200 --path tcgen05 --kind mxf4nvf4 --scale ue4m3 --ab E2M1 --cd fp32 operands.txt
+  ulp mma --chip A100 --path mma.sp --ab fp16 [1.5,0,0,2,0,0,3,4,0,0,0,0,0,0,0,0] [1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16] 0.5
   ulp mma --chip hopper --ab fp16 [1.5,0.1,0,0,0,0,0,0] [2,0.3,0,0,0,0,0,0] 0.5";
 
 /// Compute elements of D = A·B + C as a tensor core does
@@ -37,7 +41,7 @@ pub struct Mma {
     /// The chip (V100, A100, RTX 40, H100 ...), its generation (hopper) or its target (sm_90)
     #[arg(long, value_parser = chip)]
     chip: u32,
-    /// The kind of instruction: mma.sync, wgmma or tcgen05 [default: the first that takes the types]
+    /// The kind of instruction: mma.sync, wgmma, tcgen05 or mma.sp [default: the first that takes the types]
     #[arg(long, value_parser = path)]
     path: Option<Instruction>,
     /// The types of A and B, one or two: fp16 bf16 tf32 fp64 E4M3 E5M2 E3M2 E2M3 E2M1; E4M3,E2M1
@@ -89,10 +93,11 @@ impl Mma {
             return lines::answer_of(file, |line, output| output.write_all(dots.evaluate(line).as_bytes()));
         }
         let mut page = String::new();
-        for line in lines_of(&self.given, &asked)? {
+        for (row, line) in lines_of(&self.given, &asked)? {
             let d = dots.evaluate(line.as_bytes());
             if let Some(said) = d.strip_prefix("error\t") {
-                return Err(said.rsplit('\t').next().unwrap_or(said).trim_end().to_owned());
+                let said = said.rsplit('\t').next().unwrap_or(said).trim_end();
+                return Err(if asked.path == Some(Instruction::MmaSp) { format!("row {row} of A: {said}") } else { said.to_owned() });
             }
             page.push_str(d);
             // An object says it itself.
@@ -149,8 +154,8 @@ impl Matrix {
     }
 }
 
-/// The lines that ask for each element of D, row by row.
-fn lines_of(given: &[String], asked: &Asked) -> Outcome<Vec<String>> {
+/// The lines that ask for each element of D, row by row, each with its row.
+fn lines_of(given: &[String], asked: &Asked) -> Outcome<Vec<(usize, String)>> {
     let [of_a, of_b, of_c] = asked.formats;
     let scale = asked.rows().find_map(|row| row.scale).map(|scale| scale.format);
     let formats = [of_a, of_b, of_c].into_iter().chain(scale.into_iter().flat_map(|scale| [scale; 2]));
@@ -180,7 +185,7 @@ fn lines_of(given: &[String], asked: &Asked) -> Outcome<Vec<String>> {
                 let of_a = of_a.rows().nth(row).unwrap_or_default();
                 line = [line, field(of_a, format), field(&of_b.column(column), format)].join(" ");
             }
-            lines.push(line);
+            lines.push((row, line));
         }
     }
     if lines.is_empty() { Err("A or B is empty".to_owned()) } else { Ok(lines) }
@@ -205,7 +210,7 @@ fn chip(name: &str) -> Outcome<u32> {
 }
 
 fn path(name: &str) -> Outcome<Instruction> {
-    dot::path(name).ok_or_else(|| known(&[Instruction::MmaSync, Instruction::Wgmma, Instruction::Tcgen05].map(Instruction::name)))
+    dot::path(name).ok_or_else(|| known(&Instruction::ALL.map(Instruction::name)))
 }
 
 fn number(name: &str) -> Outcome<&'static Format> {
@@ -226,6 +231,9 @@ fn kind(name: &str) -> Outcome<&'static str> {
 }
 
 fn scale(name: &str) -> Outcome<&'static str> {
+    if name.eq_ignore_ascii_case("ue5m3") {
+        return Err("no mma names ue5m3 (ptxas 13.5), and nobody has published how tcgen05.mma of sm_107 adds with such scales".into());
+    }
     dot::scale(name).ok_or_else(|| known(&["ue8m0", "ue4m3"]))
 }
 

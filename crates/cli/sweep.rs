@@ -27,8 +27,9 @@ const LIMIT: u64 = 1 << 22;
 /// The whole help.
 const HELP: &str = "Measure the error of a function over a range of operands, or find where two texts differ
 
-With --against B, the function A can be any text that computes one number: an instruction (ex2.approx.ftz.f32), an expression of C
-or Python ('x*x - 0.5f*x + 1'), or a file with a kernel (k.ptx:ENTRY, k.cu). B is one of these:
+With --against B, the function A can be any text that computes one number: an instruction (ex2.approx.ftz.f32), several lines of PTX
+('mul.f32 t, x, x; add.f32 d, t, y;': the last line writes the result), an expression of C or Python ('x*x - 0.5f*x + 1'), or a file
+with a kernel (k.ptx:ENTRY, k.cu). B is one of these:
   a text or a file      how many results differ, by how many ulps, the first and the worst operand
   options of nvcc       the text of A under them: --against=-use_fast_math
   a true function       exp, log2, tanh: the error of A; for FILE.ptx with the figures of an instruction's sweep

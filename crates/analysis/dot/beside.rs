@@ -56,11 +56,11 @@ impl Case {
     }
 
     /// Every way that the table has for these numbers, those that compute alike together, in the table's order. `mine` is the one that is
-    /// looked at, with the name of its chip.
+    /// looked at, with the name of its chip; a sparse one stands beside sparse ones.
     pub fn ways(&self, mine: &Row, name: &str) -> Vec<Way> {
         let mut ways: Vec<Way> = Vec::new();
         let (own, _) = self.parts(mine);
-        for row in TABLE.iter().filter(|row| self.fits(row)) {
+        for row in TABLE.iter().filter(|row| row.is_sparse() == mine.is_sparse() && self.fits(row)) {
             let alike = |way: &&mut Way| way.rows[0].adds_like(row, self.products());
             if let Some(way) = ways.iter_mut().find(alike) {
                 way.rows.push(row);

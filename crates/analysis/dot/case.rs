@@ -5,7 +5,7 @@ use crate::line::{codes, digits};
 use crate::matrix::code;
 use crate::number::{Encoding, Format, Pattern, Random};
 use crate::rounding::{Mode, round_into};
-use crate::tensor_core::{Dot, Row, Scale, Side, element};
+use crate::tensor_core::{Dot, Grain, NotSparse, Row, Scale, Side, with_zeros};
 use crate::trace::Recorder;
 
 /// The most products that a view has room for.
@@ -187,7 +187,8 @@ impl Case {
         self.codes[0].len()
     }
 
-    /// D by a row of the table. Where no instruction has so many products, zeros fill the last.
+    /// D by a row of the table that this [fits](Case::fits): a NaN where A must be sparse and is not. Where no instruction has so many products,
+    /// zeros fill the last.
     pub fn run(&self, row: &Row, recorder: &mut impl Recorder) -> Pattern {
         let step = row.k.first().copied().unwrap_or(1);
         let length = self.products().next_multiple_of(step.max(1));
@@ -200,13 +201,19 @@ impl Case {
         let a = side(self.formats[0], &a, &self.scales[0]);
         let b = side(self.formats[1], &b, &self.scales[1]);
         let dot = Dot { a, b, c: Pattern::new(self.formats[2], self.c), mode: Mode::Rn };
-        Pattern::new(row.accumulator, element(row, &dot, recorder))
+        Pattern::new(row.accumulator, with_zeros(row, &dot, recorder).unwrap_or(row.accumulator.default_nan))
     }
 
     /// Whether a row of the table is about such numbers.
     pub fn fits(&self, row: &Row) -> bool {
         let [a, b, d] = self.formats;
-        row.takes(a, b, d) && row.scale == self.scale
+        row.takes(a, b, d) && row.scale == self.scale && self.sparse_for(row).is_ok()
+    }
+
+    /// Why a row wants a sparse A and this is none, if so.
+    pub fn sparse_for(&self, row: &Row) -> Result<(), NotSparse> {
+        let [a, b, _] = self.formats;
+        if row.is_sparse() { Grain::of(row).picked([a, b], &self.codes[0], &self.codes[1]).map(|_| ()) } else { Ok(()) }
     }
 
     /// The factors of a product.

@@ -3,7 +3,7 @@
 use super::query::{Asked, chip, kind, number, path, scale};
 use crate::number::{Format, Pattern};
 use crate::rounding::Mode;
-use crate::tensor_core::{Dot, Row, Side, element};
+use crate::tensor_core::{Dot, Grain, Row, Side, with_zeros};
 use crate::trace::Silent;
 
 /// The words that name a path; its formats are those of A, B and D.
@@ -11,7 +11,7 @@ use crate::trace::Silent;
 pub struct Words<'a> {
     /// `H100`, or `sm_90`.
     pub chip: &'a str,
-    /// `mma.sync`, `wgmma` or `tcgen05`.
+    /// `mma.sync`, `wgmma`, `tcgen05` or `mma.sp`.
     pub path: Option<&'a str>,
     /// Its `.kind::`.
     pub kind: Option<&'a str>,
@@ -88,7 +88,13 @@ impl Matrices {
         if lengths.iter().any(|(is, wanted)| is != wanted) || ![1, m * n].contains(&c.len()) {
             return Err("The sizes of these matrices do not go together.".to_owned());
         }
-        Ok(Matrices { row, formats: [of_a, of_b], codes: [codes(a, of_a), codes(b, of_b)], c, scales, n, k, mode })
+        let all = Matrices { row, formats: [of_a, of_b], codes: [codes(a, of_a), codes(b, of_b)], c, scales, n, k, mode };
+        let line = |of: usize, line: usize| &all.codes[of][line * k..][..k];
+        for at in 0..if row.is_sparse() { m * n } else { 0 } {
+            let picked = Grain::of(row).picked(all.formats, line(0, at / n), line(1, at % n));
+            picked.map_err(|why| format!("Row {} of A: {}", at / n, why.sentence()))?;
+        }
+        Ok(all)
     }
 
     /// One element of D, which is counted row by row.
@@ -101,6 +107,7 @@ impl Matrices {
             scales: &self.scales[of][line * blocks..][..blocks],
         };
         let c = Pattern::new(self.row.accumulator, if self.c.len() == 1 { self.c[0] } else { self.c[at] });
-        element(self.row, &Dot { a: side(0, a), b: side(1, b), c, mode: self.mode }, &mut Silent)
+        let dot = Dot { a: side(0, a), b: side(1, b), c, mode: self.mode };
+        with_zeros(self.row, &dot, &mut Silent).unwrap_or(self.row.accumulator.default_nan)
     }
 }

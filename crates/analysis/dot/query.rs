@@ -33,7 +33,7 @@ pub fn chip(name: &str) -> Option<u32> {
 /// The path of a name, alone or with words behind it: `wgmma with scale-d=false`.
 pub fn path(name: &str) -> Option<Path> {
     let first = name.split_whitespace().next()?;
-    [Path::MmaSync, Path::Wgmma, Path::Tcgen05].into_iter().find(|path| path.name().eq_ignore_ascii_case(first))
+    Path::ALL.into_iter().find(|path| path.name().eq_ignore_ascii_case(first))
 }
 
 /// The `.kind::` of a name.

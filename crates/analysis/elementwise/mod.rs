@@ -1,8 +1,10 @@
-//! A text that is read once and gives a result for each element of arrays: an instruction of PTX, the special function unit, or a kernel.
+//! A text that is read once and gives a result for each element of arrays: an instruction or lines of PTX, the special function unit, or a
+//! kernel.
 //!
 //! An instruction runs as in a kernel ([`PreparedOp`]), the unit as in a sweep ([`FunctionUnderTest`]), and a kernel as a curve ([`Curve`]).
 
 pub mod launch;
+mod lines;
 pub mod named;
 pub mod results;
 
@@ -134,8 +136,8 @@ impl Elementwise {
         Self::of_module(without_fixed(&module, entry), entry, operands, doubles).map_err(refused)
     }
 
-    /// A text of any language that computes one number from some numbers: an instruction or its name, a function of the unit, an expression
-    /// or a program of C or Python, a kernel. Its first line may name the chip: `.target sm_80`.
+    /// A text of any language that computes one number from some numbers: an instruction or its name, several lines of PTX, a function of the
+    /// unit, an expression or a program of C or Python, a kernel. Its first line may name the chip: `.target sm_80`.
     pub fn of(text: &str, entry: Option<&str>, context: &Context) -> Result<Elementwise, Diagnostic> {
         let (target, behind) = with_target(text, context.target);
         let context = &Context { target, ..*context };
@@ -152,7 +154,7 @@ impl Elementwise {
         let read = if c::claims(&text) || named::is_kernel(&text) {
             Self::of_program(&text, entry, context)
         } else {
-            Self::of_instruction(&text, context)
+            Self::of_lines(&text, context).unwrap_or_else(|| Self::of_instruction(&text, context))
         };
         read.map_err(|said| if text == behind { moved(said) } else { whole(&said.message) })
     }

@@ -1,14 +1,15 @@
-//! One line of codes to one element of D of a tensor core: `A B C`, and the scales of A and B where its path has some.
+//! One line of codes to one element of D of a tensor core: `A B C`, the scales of A and B where its path has some, and the indices of a sparse A.
 //!
-//! Codes stand in hexadecimal without anything between them, in increasing k, each as wide as a register of its own holds it.
+//! Codes stand in hexadecimal without anything between them, in increasing k, each as wide as a register of its own holds it. A sparse A has all
+//! its zeros, or the half that is kept; then a digit for each chunk says which.
 
 use super::{Form, fail, json};
 use crate::dot::Asked;
-use crate::number::{Format, Pattern};
+use crate::number::{E2M1, Format, Pattern};
 use crate::rounding::Mode;
 use crate::syntax::Diagnostic;
-use crate::tensor_core::{Dot, Row, Side, element};
-use crate::trace::{Silent, Trace};
+use crate::tensor_core::{Dot, Grain, Kept, NotSparse, Path, Row, Side, of_kept, with_zeros};
+use crate::trace::{Recorder, Silent, Trace};
 use core::ops::Range;
 
 /// What is asked, what lives longer than a line, and the line's output.
@@ -18,8 +19,8 @@ pub struct Dots {
     form: Form,
     /// The row of the last line, and its K.
     known: Option<(usize, &'static Row)>,
-    /// The codes of A, of B, of C, and of the scales of A and B.
-    codes: [Vec<u64>; 5],
+    /// The codes of A, of B, of C, of the scales of A and B, and the indices of a sparse A.
+    codes: [Vec<u64>; 6],
     out: String,
 }
 
@@ -100,11 +101,15 @@ impl Dots {
     }
 
     fn line(&mut self, line: &[u8]) -> Read<()> {
-        let mut fields: [Range<usize>; 5] = Default::default();
+        let mut fields: [Range<usize>; 6] = Default::default();
         let (mut count, mut at) = (0, 0);
         while let Some(field) = field(line, at) {
             let Some(place) = fields.get_mut(count) else {
-                return error("count", field, "No field belongs here: a line is A, B, C and, for some paths, the scales of A and B.");
+                return error(
+                    "count",
+                    field,
+                    "No field belongs here: a line is A, B, C, for some paths the scales of A and B, and for mma.sp indices.",
+                );
             };
             at = field.end;
             *place = field;
@@ -121,22 +126,44 @@ impl Dots {
             codes(line, fields[place].clone(), format, &mut self.codes[place])?;
         }
         let [of_a, of_b, of_c] = [0, 1, 2].map(|place| self.codes[place].len());
-        if of_a != of_b {
-            return error("length", fields[1].clone(), format!("There are {of_b} codes of B for {of_a} of A."));
+        let sparse = self.asked.path == Some(Path::MmaSp);
+        if of_a != of_b && !(sparse && 2 * of_a == of_b) {
+            let half = if sparse { " A is as long as B, or half as long." } else { "" };
+            return error("length", fields[1].clone(), format!("There are {of_b} codes of B for {of_a} of A.{half}"));
         }
         if of_c != 1 {
             return error("length", fields[2].clone(), format!("C is one code of {}, not {of_c}.", d.name));
         }
         let row = match self.known {
-            Some((length, row)) if length == of_a => row,
-            _ => match self.asked.row(of_a) {
-                Some(row) => self.known.insert((of_a, row)).1,
-                None => return error("k", fields[0].clone(), self.asked.lengths(of_a)),
+            Some((length, row)) if length == of_b => row,
+            _ => match self.asked.row(of_b) {
+                Some(row) => self.known.insert((of_b, row)).1,
+                None => return error("k", fields[0].clone(), self.asked.lengths(of_b)),
             },
         };
-        self.scales(line, &fields[3..count], row)?;
-        self.answer(row);
-        Ok(())
+        let mut further = &fields[3..count];
+        let kept = match further {
+            [scales @ .., indices] if of_a != of_b => {
+                further = scales;
+                Some(self.packed(line, indices.clone(), row)?)
+            }
+            [] if of_a != of_b => return error("count", 0..line.len(), "A has the half that is kept: its indices belong at the end."),
+            _ => None,
+        };
+        self.scales(line, further, row)?;
+        self.answer(row, kept).or_else(|why| error("not-sparse", fields[0].clone(), why.sentence()))
+    }
+
+    /// What a sparse A keeps, with its indices: a digit for each chunk, in increasing k.
+    fn packed(&mut self, line: &[u8], field: Range<usize>, row: &Row) -> Read<Kept> {
+        let (grain, [a, b, _, _, _, indices]) = (Grain::of(row), &mut self.codes);
+        codes(line, field.clone(), E2M1::ROW, indices)?;
+        let chunks = b.len().div_ceil(grain.chunk());
+        if indices.len() != chunks {
+            return error("length", field, format!("K = {} takes {chunks} digits of indices, not {}.", b.len(), indices.len()));
+        }
+        let kept = grain.packed(a, b, |chunk| indices.get(chunk).copied().unwrap_or(0), false);
+        kept.or_else(|why| error("not-sparse", field, why.sentence()))
     }
 
     /// Reads the scales of a row that has some.
@@ -151,7 +178,7 @@ impl Dots {
         if fields.len() < 2 {
             return error("count", 0..line.len(), "This path needs the scales of A and of B after C.");
         }
-        let length = self.codes[0].len();
+        let length = self.codes[1].len();
         for (field, place) in fields.iter().zip([3, 4]) {
             codes(line, field.clone(), scale.format, &mut self.codes[place])?;
             let (blocks, found) = (length.div_ceil(scale.block), self.codes[place].len());
@@ -162,19 +189,29 @@ impl Dots {
         Ok(())
     }
 
-    fn answer(&mut self, row: &'static Row) {
+    fn answer(&mut self, row: &'static Row, kept: Option<Kept>) -> Result<(), NotSparse> {
         let [a, b, d] = self.asked.formats;
         let side = |format, place: usize, scales: usize| Side { format, codes: &self.codes[place], scales: &self.codes[scales] };
         let c = Pattern::new(d, self.codes[2].first().copied().unwrap_or(0));
         let dot = Dot { a: side(a, 0, 3), b: side(b, 1, 4), c, mode: self.mode };
         if self.form == Form::Json {
             let mut trace = Trace::default();
-            let d = Pattern::new(row.accumulator, element(row, &dot, &mut trace));
-            return json::dot(&mut self.out, self.asked.target, row, &dot, d, &trace);
+            let d = Pattern::new(row.accumulator, computed(row, &dot, kept, &mut trace)?);
+            json::dot(&mut self.out, self.asked.target, row, &dot, d, &trace);
+            return Ok(());
         }
-        let bits = element(row, &dot, &mut Silent);
+        let bits = computed(row, &dot, kept, &mut Silent)?;
         for place in (0..digits(row.accumulator)).rev() {
             self.out.push(char::from(b"0123456789abcdef"[(bits >> (4 * place) & 15) as usize]));
         }
+        Ok(())
+    }
+}
+
+/// The element of D, from what is kept of A or from all of it.
+fn computed(row: &Row, dot: &Dot, kept: Option<Kept>, recorder: &mut impl Recorder) -> Result<u64, NotSparse> {
+    match kept {
+        Some(kept) => Ok(of_kept(row, dot, &kept, recorder)),
+        None => with_zeros(row, dot, recorder),
     }
 }

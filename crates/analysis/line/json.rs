@@ -56,7 +56,7 @@ pub fn dot(out: &mut String, target: u32, row: &Row, dot: &Dot, d: Pattern, trac
     object.text("path", row.path.name());
     object.text("kind", row.kind);
     object.text("instructions", row.sass);
-    object.plain("k", dot.products());
+    object.plain("k", dot.b.codes.len());
     object.pattern("d", d);
     object.text("bits", &d.hex());
     object.text("evidence", Evidence::from(row.evidence).word());

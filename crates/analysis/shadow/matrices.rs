@@ -2,9 +2,10 @@
 
 use super::exact::{Number, difference, number, product, sum};
 use super::{Beside, Kept, Removed, ShadowObserver, nothing, off};
-use crate::kernel::matrices::{Matrices, Product, Tile, Transfer};
+use crate::kernel::matrices::{Matrices, Tile, Transfer};
 use crate::kernel::meet::{Collective, Meet};
 use crate::kernel::module::Function;
+use crate::kernel::products::Product;
 use crate::kernel::record::{Record, Recording};
 use crate::number::Pattern;
 use crate::sweep::error_report::{Deviation, in_ulps};
@@ -35,7 +36,7 @@ impl ShadowObserver<'_> {
         let [a, b, c] = [1, 2, 3].map(|operand| self.elements(recording, &together, warp, of, operand));
         let d = &of.operands[0];
         let Some(format) = d.format.filter(|_| d.bits >= 32) else { return Products::new() };
-        let (k, columns) = (of.operands[1].fragment.shape.k as usize, d.fragment.size().1);
+        let (k, columns) = (of.operands[2].fragment.shape.k as usize, d.fragment.size().1);
         let one = |record: &Record, i: u32, bits: u64| -> Option<(Kept, Beside)> {
             let at = d.fragment.place(record.thread - warp, i);
             let line = |all: &[Vec<Element>], line: u32| -> Option<Vec<[Number; 2]>> {
@@ -72,11 +73,20 @@ impl ShadowObserver<'_> {
         together.into_iter().map(|record| (record.thread, lane(record))).collect()
     }
 
-    /// The elements of an operand: A and C row by row, B column by column; one list for each product. None is no number.
+    /// The elements of an operand: A and C row by row, B column by column; one list for each product. None is no number. A sparse A has zeros where
+    /// nothing is kept.
     fn elements(&self, recording: &Recording, together: &[&Record], warp: u32, of: &Product, operand: usize) -> Vec<Vec<Element>> {
         let (held, first) = (&of.operands[operand], of.first(operand));
-        let (rows, columns) = held.fragment.size();
-        let mut all = vec![vec![None; (rows * columns) as usize]; 4];
+        let (rows, mut columns) = held.fragment.size();
+        let k = of.operands[2].fragment.shape.k;
+        let mut none = None;
+        if operand == 1 && columns < k {
+            (columns, none) = (k, held.format.and_then(|format| number(format, 0)).map(|zero| [zero; 2]));
+        }
+        let mut all = vec![vec![none; (rows * columns) as usize]; 4];
+        let mut lanes: Vec<&Record> = together.to_vec();
+        lanes.sort_unstable_by_key(|record| record.thread);
+        let lanes: Vec<&[u64]> = lanes.iter().map(|record| recording.sources(record)).collect();
         for record in together {
             let Some(((_, line), format)) = recording.line(self.module, record).zip(held.format) else { continue };
             let (slots, bits) = (line.code.reads(), recording.sources(record));
@@ -84,7 +94,9 @@ impl ShadowObserver<'_> {
             let registers = bits.get(first..first + held.registers).unwrap_or_default();
             for i in 0..held.fragment.elements() {
                 let at = held.fragment.place(record.thread - warp, i);
-                let place = if operand == 2 { at.column * rows + at.row } else { at.row * columns + at.column };
+                let column = if operand == 1 { of.column(&lanes, at) } else { Some(at.column) };
+                let Some(column) = column else { continue };
+                let place = if operand == 2 { column * rows + at.row } else { at.row * columns + column };
                 let register = first + held.place(i).0;
                 let kept = slots.get(register).and_then(|slot| frames?.last()?.slots.get(slot));
                 let kept = kept.filter(|kept| held.bits >= 32 && kept.part.is_none() && bits.get(register) == Some(&kept.bits));

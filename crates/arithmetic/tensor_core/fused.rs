@@ -242,7 +242,7 @@ fn summands(how: &Fused, terms: &[Counted], places: Places, tell: impl Fn(Exact<
     let named = |place: usize| match how.term {
         _ if place + 1 == terms.len() => Named::C,
         Term::Product => Named::Product(places.k(place)),
-        Term::Sum(of) => Named::Products(places.k(place * of), places.k(place * of) + of - 1),
+        Term::Sum(of) => Named::Products(places.k(place * of), places.k(place * of + of - 1)),
     };
     let summand = |(place, term): (usize, &Counted)| Summand { named: named(place), value: tell(term.value), counts: term.counts };
     terms.iter().enumerate().map(summand).collect()

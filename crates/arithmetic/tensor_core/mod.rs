@@ -5,7 +5,8 @@
 //! eight chips. A [`Row`] says how one path of some chips adds and how well that is known; [`element`] is the one operation for all of
 //! them.
 //!
-//! A reading order: [`element`], then `fused.rs`, one sum in a window of bits; `sequence.rs`, the paths that are no tensor operation.
+//! A reading order: [`element`], then `fused.rs`, one sum in a window of bits; `sequence.rs`, the paths that are no tensor operation;
+//! `sparse.rs`, which products there are where A is sparse.
 
 mod dot;
 mod element;
@@ -13,11 +14,13 @@ mod explain;
 mod fused;
 mod row;
 mod sequence;
+mod sparse;
 mod stage;
 mod table;
 
 pub use dot::{Dot, Side};
-pub use element::element;
+pub use element::{element, in_steps, of_kept, with_zeros};
 pub use row::{E8M13, Evidence, Fused, Method, OpenQuestion, Path, Row, Scale, Term};
+pub use sparse::{Grain, Kept, NotSparse};
 pub use stage::{Named, Places, Stage, Summand};
 pub use table::{TABLE, find, target};

@@ -15,15 +15,21 @@ pub enum Path {
     Wgmma,
     /// `tcgen05.mma`: one thread asks, accumulators in tensor memory.
     Tcgen05,
+    /// `mma.sp`: `mma.sync` with a sparse A.
+    MmaSp,
 }
 
 impl Path {
+    /// All of them.
+    pub const ALL: [Path; 4] = [Path::MmaSync, Path::Wgmma, Path::Tcgen05, Path::MmaSp];
+
     /// The instruction's name.
     pub const fn name(self) -> &'static str {
         match self {
             Path::MmaSync => "mma.sync",
             Path::Wgmma => "wgmma",
             Path::Tcgen05 => "tcgen05",
+            Path::MmaSp => "mma.sp",
         }
     }
 }
@@ -47,7 +53,7 @@ pub struct Row {
     pub accumulator: &'static Format,
     /// The scales of blocks of A and B, if there are any.
     pub scale: Option<Scale>,
-    /// The K of one instruction, smallest first. A longer row of A is as many instructions, each taking the D before it as its C.
+    /// The K of one instruction, smallest first; a sparse A has half as many products. A longer row of A is as many instructions, each taking the D before it as its C.
     pub k: &'static [usize],
     /// How it is computed.
     pub method: Method,
@@ -74,6 +80,8 @@ pub enum OpenQuestion {
     LongTf,
     /// Whether doubles are added in increasing k.
     Chain,
+    /// How many of the products that a sparse A keeps are one sum.
+    Sparse,
 }
 
 impl OpenQuestion {
@@ -86,6 +94,7 @@ impl OpenQuestion {
             OpenQuestion::Fours => "The models differ: 8 products in one sum, or twice 4.",
             OpenQuestion::Order => "Only the models say that K = 16 is added as two groups, k 0 to 7 first; no published answer shows it.",
             OpenQuestion::LongTf => "The answers have K = 4; only the models give K = 8.",
+            OpenQuestion::Sparse => "Not measured: nobody has published which of the products that a sparse A keeps are one sum.",
             OpenQuestion::Chain => "The manual has fused multiply-adds; only the models say that they follow increasing k.",
         }
     }
@@ -99,6 +108,7 @@ impl OpenQuestion {
             // Where the answers had four products, the row has sums of four.
             OpenQuestion::Fours | OpenQuestion::LongTf => vec![Fused { products: if how.products == 8 { 4 } else { 8 }, ..how }],
             OpenQuestion::Order => vec![Fused { products: 2 * how.products, ..how }],
+            OpenQuestion::Sparse => [how.products / 2, 2 * how.products].map(|products| Fused { products, ..how }).to_vec(),
             OpenQuestion::SubnormalC | OpenQuestion::Chain => Vec::new(),
         }
     }
@@ -196,6 +206,11 @@ impl Scale {
         Scale { name: "ue8m0", format: UE8M0::ROW, block }
     }
 
+    /// The same where A is sparse: a block has as many products and twice as many elements.
+    pub const fn of_sparse(self) -> Scale {
+        Scale { block: 2 * self.block, ..self }
+    }
+
     /// Numbers without a sign, for blocks of 16.
     pub const UE4M3: Scale = Scale { name: "ue4m3", format: UE4M3::ROW, block: 16 };
 }
@@ -206,6 +221,11 @@ impl Row {
         Row { scale: Some(scale), ..self }
     }
 
+    /// The same for a `.kind::`.
+    pub const fn kind(self, kind: &'static str) -> Row {
+        Row { kind, ..self }
+    }
+
     /// Whether the row is about A of one format and B of another, for a D of a third.
     pub fn takes(&self, a: &Format, b: &Format, d: &Format) -> bool {
         let has = |format: &Format| self.inputs.iter().any(|input| **input == *format);
@@ -214,13 +234,23 @@ impl Row {
 
     /// Whether another row adds a row of A of so many elements by the same steps: a sum of 8 products is one, however many an instruction has.
     pub fn adds_like(&self, other: &Row, length: usize) -> bool {
-        let [mine, theirs] = [self, other].map(|row| row.step(length));
+        let [mine, theirs] = [self, other].map(|row| row.at_once(if row.is_sparse() { length / 2 } else { length }));
         let whole = match self.method {
             Method::Fused(how) => [mine, theirs].iter().all(|step| step.is_multiple_of(how.products)),
             Method::Chain => true,
             Method::Unpacked(_) | Method::Subroutine => false,
         };
-        self.method == other.method && (mine == theirs || whole)
+        self.method == other.method && self.is_sparse() == other.is_sparse() && (mine == theirs || whole)
+    }
+
+    /// How many of so many products one instruction adds: as many as its K, or half of that.
+    pub fn at_once(&self, products: usize) -> usize {
+        if self.is_sparse() { (self.step(2 * products) / 2).max(1) } else { self.step(products) }
+    }
+
+    /// Whether half of A is left out.
+    pub fn is_sparse(&self) -> bool {
+        self.path == Path::MmaSp
     }
 
     /// The K of the instructions that a row of A of so many elements becomes: the largest that divides it. Where none does, the last

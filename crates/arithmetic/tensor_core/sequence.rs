@@ -56,7 +56,7 @@ pub(super) fn unpacked(how: &Fused, dot: &Dot, places: Places, recorder: &mut im
         let added = if half == 0 { "Their products are added up, from zero." } else { "Their products are added to the sum before." };
         begins(recorder, "HMMA", || added.into());
         let halves = Dot { a: Side::plain(F16::ROW, &a[..count]), b: Side::plain(F16::ROW, &b[..count]), c: partial, ..*dot };
-        let places = Places { first: places.first + half, pairs: true, ..places };
+        let places = places.in_pairs(half);
         partial = Pattern::new(accumulator, fused::groups(how, None, &halves, places, recorder));
     }
     let name = if *accumulator == F16::FORMAT { "HADD2" } else { "FADD" };

@@ -12,19 +12,42 @@ pub struct Places {
     pub pairs: bool,
     /// How many products went before.
     pub skipped: usize,
+    /// Where A is sparse, the columns from the first on that are kept, a bit each; else nothing.
+    pub kept: u128,
 }
 
 impl Places {
     /// Every k from one on.
     pub const fn from(first: usize) -> Places {
-        Places { first, pairs: false, skipped: 0 }
+        Places::kept(first, 0)
+    }
+
+    /// The columns from one on that a sparse A keeps, a bit each.
+    pub const fn kept(first: usize, kept: u128) -> Places {
+        Places { first, pairs: false, skipped: 0, kept }
+    }
+
+    /// Those in pairs, with two left out after each: from the first product on, or from the third.
+    pub const fn in_pairs(self, half: usize) -> Places {
+        let first = if self.kept == 0 { self.first + half } else { self.first };
+        Places { first, pairs: true, kept: without(self.kept, half), ..self }
     }
 
     /// The k of a product.
     pub const fn k(self, place: usize) -> usize {
         let place = self.skipped + place;
-        self.first + if self.pairs { place / 2 * 4 + place % 2 } else { place }
+        let place = if self.pairs { place / 2 * 4 + place % 2 } else { place };
+        self.first + if self.kept == 0 { place } else { without(self.kept, place).trailing_zeros() as usize }
     }
+}
+
+/// A mask without so many of its lowest bits.
+const fn without(mut mask: u128, mut bits: usize) -> u128 {
+    while bits > 0 {
+        mask &= mask.wrapping_sub(1);
+        bits -= 1;
+    }
+    mask
 }
 
 /// What a term is.

@@ -18,7 +18,7 @@ const NARROW: Formats = &[E4M3::ROW, E5M2::ROW, E3M2::ROW, E2M3::ROW, E2M1::ROW]
 const FP4: Formats = &[E2M1::ROW];
 const DOUBLE: Formats = &[F64::ROW];
 
-use Path::{MmaSync, Tcgen05, Wgmma};
+use Path::{MmaSp, MmaSync, Tcgen05, Wgmma};
 
 /// One group's sum, into a single by cutting.
 const fn cut(fraction: u32, products: usize, zero: i32) -> Method {
@@ -60,6 +60,9 @@ const SIM: Evidence = Evidence::OneModel("MMA-Sim");
 const PTXAS: Evidence = Evidence::Assembler("ptxas 13.5.37");
 const SAME: Evidence = Evidence::Inferred("ptxas 13.5 emits the same machine instructions as for sm_100, of which there are answers");
 
+const DENSE: Evidence =
+    Evidence::Inferred("what a sparse A keeps is added as the dense instruction of the same chip adds it; nobody asked a chip");
+
 const NO_DOUBT: &[OpenQuestion] = &[];
 /// What every path into halves shares; where the window is wide, hardly an answer that was rounded to a half tells its width.
 const SUBNORMAL_C: &[OpenQuestion] = &[OpenQuestion::SubnormalC];
@@ -71,6 +74,7 @@ const ORDER: &[OpenQuestion] = &[OpenQuestion::Order];
 const ORDER_HALF: &[OpenQuestion] = &[OpenQuestion::Order, OpenQuestion::SubnormalC, OpenQuestion::Width];
 const TF_8: &[OpenQuestion] = &[OpenQuestion::LongTf];
 const CHAIN: &[OpenQuestion] = &[OpenQuestion::Chain];
+const SPARSE: &[OpenQuestion] = &[OpenQuestion::Sparse];
 
 #[expect(clippy::too_many_arguments, reason = "a line of the table has a place for each")]
 const fn row(
@@ -87,6 +91,19 @@ const fn row(
     doubts: &'static [OpenQuestion],
 ) -> Row {
     Row { chips, targets, path, kind, sass, inputs, accumulator, scale: None, k, method, evidence, doubts }
+}
+
+/// `mma.sp`: what a sparse A keeps is added as the dense instruction of the same chip adds so many products. Nobody asked a chip.
+const fn sparse(
+    chips: &'static str,
+    targets: &'static [u32],
+    sass: &'static str,
+    inputs: Formats,
+    accumulator: &'static Format,
+    k: &'static [usize],
+    method: Method,
+) -> Row {
+    row(chips, targets, MmaSp, "", sass, inputs, accumulator, k, method, DENSE, SPARSE)
 }
 
 const S: &Format = F32::ROW;
@@ -159,7 +176,27 @@ pub static TABLE: &[Row] = &[
     row("A100 and later", chips::SINCE_80, MmaSync, "", "DMMA", DOUBLE, D, &[4, 8, 16], Method::Chain, Evidence::Documented("9.7.14.5"), CHAIN),
     row("A100 and later", SINCE_80, MmaSync, "", "HADD2.F32, FFMA, FADD", HALF, S, &[4], Method::Subroutine, PTXAS, NO_DOUBT),
     row("A100 and later", SINCE_80, MmaSync, "", "HADD2.F32, FMUL, FFMA, FADD, F2FP", HALF, H, &[4], Method::Subroutine, PTXAS, NO_DOUBT),
+
+    sparse("A100, A2, A30, A40, RTX 30, RTX 40, L40S", &[80, 86, 89], "HMMA.SP", HALVES, S, &[16, 32], cut(24, 8, -132)),
+    sparse("A100, A2, A30, A40, RTX 30, RTX 40, L40S", &[80, 86, 89], "HMMA.SP", HALF, H, &[16, 32], near(24, 8, -20)),
+    sparse("A100, A2, A30, A40, RTX 30, RTX 40, L40S", &[80, 86, 89], "HMMA.SP", TF, S, &[8, 16], cut(24, 4, -132)),
+    sparse("RTX 40, L40S", &[89], "QMMA.SP", BYTES, S, &[64], short(13, 16, -132)),
+    sparse("H100 and later", SINCE_90, "HMMA.SP", HALVES, S, &[16, 32], cut(25, 16, -133)),
+    sparse("H100 and later", SINCE_90, "HMMA.SP", HALF, H, &[16, 32], near(25, 16, -21)),
+    sparse("H100 and later", SINCE_90, "HMMA.SP", TF, S, &[8, 16], cut(25, 8, -133)),
+    sparse("H100, H200, B200, GB300, Thor, sm_107", &[90, 100, 103, 107, 110], "F2FP, HMMA.SP, FADD", BYTES, S, &[64], unpacked(cut(25, 16, -133))),
+    sparse("RTX 50, GB10", &[120, 121], "QMMA.SP", BYTES, S, &[64], cut(25, 32, -133)),
+    sparse("RTX 50, GB10", &[120, 121], "QMMA.SP", BYTES, H, &[64], near(25, 32, -21)),
+    sparse("RTX 50, GB10", &[120, 121], "QMMA.SP", NARROW, S, &[64], cut(25, 32, -133)).kind("f8f6f4"),
+    sparse("RTX 50, GB10", &[120, 121], "QMMA.SP", NARROW, H, &[64], near(25, 32, -21)).kind("f8f6f4"),
+    sparse("RTX 50, GB10", &[120, 121], "QMMA.SF.SP", NARROW, S, &[64], cut(25, 32, -133)).kind("mxf8f6f4").scaled(Scale::ue8m0(32).of_sparse()),
+    sparse("RTX 50, GB10", &[120, 121], "OMMA.SF.SP", FP4, S, &[128], BLOCKS).kind("mxf4").scaled(Scale::ue8m0(32).of_sparse()),
+    sparse("RTX 50, GB10", &[120, 121], "OMMA.SF.SP", FP4, S, &[128], BLOCKS).kind("mxf4nvf4").scaled(Scale::ue8m0(32).of_sparse()),
+    sparse("RTX 50, GB10", &[120, 121], "OMMA.SF.SP", FP4, S, &[128], BLOCKS).kind("mxf4nvf4").scaled(Scale::ue8m0(16).of_sparse()),
+    sparse("RTX 50, GB10", &[120, 121], "OMMA.SF.SP", FP4, S, &[128], BLOCKS).kind("mxf4nvf4").scaled(Scale::UE4M3.of_sparse()),
 ];
+
+const SINCE_90: &[u32] = &[90, 100, 103, 107, 110, 120, 121];
 
 /// Those of which the assembler's output was read.
 const SINCE_80: &[u32] = &[80, 86, 89, 90, 100, 103, 107, 110, 120, 121];

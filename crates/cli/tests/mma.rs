@@ -134,3 +134,25 @@ fn decimals_and_arrays_are_taken_as_arguments() {
     assert!(run("f32[1,2] [1,2] 0").unwrap_err().contains("f16 is asked for"));
     assert!(run("[1,2,] [1,2,]").unwrap_err().contains("A, B and C are wanted"));
 }
+
+#[test]
+fn a_sparse_a_is_taken_whole_or_packed() {
+    let run =
+        |rest: &str| said(&format!("mma --chip A100 --path mma.sp --ab fp16 {rest}"), "").map(|said| String::from_utf8(said).unwrap());
+    let b = "[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16]";
+    assert_eq!(run(&format!("[1.5,0,0,2,0,0,3,4,0,0,0,0,0,0,0,0] {b} 0.5")).unwrap(), "427c0000\t63.0\n");
+    let wrong = run(&format!("[1.5,0,1,2,0,0,3,4,0,0,0,0,0,0,0,0] {b} 0.5")).unwrap_err();
+    assert!(wrong.contains("row 0 of A: ") && wrong.contains("in columns 0 to 3 of this row"), "{wrong}");
+    // The kept half of the same row, its indices chunk by chunk: columns 0 and 3, 2 and 3.
+    let line = format!("3e00400042004400{} {} 3f000000 ce44\n", "0".repeat(16), (1..=16).map(half).collect::<String>());
+    assert_eq!(mma("--chip A100 --path mma.sp --ab fp16", &line), "427c0000\n");
+    assert!(mma("--chip A100 --path mma.sp --ab fp16 --json", &line).contains("\"doubts\":[\"Not measured"));
+    let refused = said("mma --chip B200 --ab E2M1 --scale ue5m3", "").unwrap_err();
+    assert!(refused.contains("no mma names ue5m3"), "{refused}");
+}
+
+/// A small whole number as a half, in hexadecimal.
+fn half(value: u32) -> String {
+    let exponent = value.ilog2();
+    format!("{:04x}", (exponent + 15) << 10 | (value << (10 - exponent)) & 0x3ff)
+}

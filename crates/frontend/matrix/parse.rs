@@ -3,13 +3,15 @@
 //! `mma… {d}, {a of every k}, {b of every k}, {c}` is one element: a row of A and a column of B, numbers or registers with one number each.
 //! With as many registers as the manual gives a lane, the line is the whole instruction: `a0@5` has the bits of lane 5, `a0` those of every
 //! other lane, and shown is what lane `%laneid` gets.
+//! A of `mma.sp` has the K / 2 numbers that are kept, and behind C stand the indices, for one element those of its row: four bits for each
+//! chunk. Without indices one element has all K numbers of A, zeros included.
 
-use super::{Head, Matrix, Refusal, format, lowering, read, registers, scale};
+use super::{Head, Matrix, Refusal, Wmma, at_once, container, format, lowering, read, registers, scale};
 use crate::instruction::Context;
-use crate::number::{Encoding, F32, Format};
+use crate::number::{Encoding, F32, Format, U32, U64};
 use crate::rounding::{Flags, Literal, Mode, read as read_literal, read_or_power};
 use crate::syntax::{Change, Diagnostic, Fix, Token, TokenKind, lex};
-use crate::tensor_core::{Path, Row, find};
+use crate::tensor_core::{Grain, OpenQuestion, Path, Row, find};
 use core::ops::Range;
 
 /// What stands in a place.
@@ -45,8 +47,30 @@ pub struct Plan {
     pub element: bool,
     /// K.
     pub length: usize,
+    /// How many products one machine instruction adds.
+    pub step: usize,
+    /// What a sparse A leaves out.
+    pub sparse: Option<Sparse>,
     /// The machine instructions that it becomes; empty where nobody looked.
     pub becomes: String,
+}
+
+impl Plan {
+    /// How many products go into an element of D.
+    pub fn products(&self) -> usize {
+        if self.sparse.is_some() { self.length / 2 } else { self.length }
+    }
+}
+
+/// What a sparse A leaves out.
+#[derive(Clone, Debug)]
+pub struct Sparse {
+    /// How much of a chunk is kept.
+    pub grain: Grain,
+    /// The indices; None where A has all its zeros.
+    pub indices: Option<Item>,
+    /// The first lane of four that has indices.
+    pub lane: u32,
 }
 
 /// A line as it was read.
@@ -67,7 +91,7 @@ pub struct Line {
 /// Whether a text is a matrix instruction.
 pub fn claims(text: &str) -> bool {
     let text = text.trim_start();
-    ["mma.", "wgmma.", "tcgen05.mma"].iter().any(|begins| text.starts_with(begins))
+    ["mma.", "wmma.", "wgmma.", "tcgen05.mma"].iter().any(|begins| text.starts_with(begins))
 }
 
 /// Reads a line.
@@ -116,9 +140,19 @@ fn plan(text: &str, span: Range<usize>, context: &Context, notes: &mut Vec<Diagn
                     "A word of the head belongs after this dot: `mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32`.",
                 );
             }
+            if word.starts_with("sp") && !text.trim_start().starts_with("mma") {
+                return error("not-covered", at..at + word.len(), "A sparse A is covered for mma.sp, and not for wgmma or tcgen05.mma.");
+            }
+            if ["b1", "xor", "and", "popc"].contains(&word) {
+                return error("not-covered", at..at + word.len(), "Matrices of single bits are not covered here.");
+            }
             return error("unknown-modifier", at..at + word.len(), format!("`{word}` has no meaning in the head of a matrix instruction."));
         }
     };
+    if matches!(head.wmma, Some(Wmma::Load(_) | Wmma::Store)) {
+        let said = "wmma.load and wmma.store copy between registers and memory: they run in a kernel (.visible .entry), not alone.";
+        return error("not-covered", span, said);
+    }
     let target = context.target.name();
     let becomes = match lowering(&head, target, context.ptx) {
         Ok(becomes) => becomes,
@@ -146,8 +180,13 @@ fn plan(text: &str, span: Range<usize>, context: &Context, notes: &mut Vec<Diagn
     let Some(row) = find(context.target.number(), path, &head.kind, [a, b, d], scale(&head), length) else {
         return error("nobody-knows", span, format!("Nobody has published how {target} adds these products."));
     };
-    let groups = groups(text, span.end)?;
+    let (groups, rest) = groups(text, span.end)?;
+    if path == Path::Wgmma && !rest.is_empty() {
+        let said = "B of wgmma, and often A, is in shared memory behind a descriptor. Write one element instead: d, a row of A, a column of B and c, each in braces.";
+        return error("descriptor", rest, said);
+    }
     let count = |place: usize| groups.get(place).map_or(0, Vec::len);
+    let kept = if row.is_sparse() { length / 2 } else { length };
     let scales = row.scale.map_or(0, |scale| length / scale.block);
     let wanted = if scales > 0 { 6 } else { 4 };
     if groups.len() != wanted {
@@ -158,19 +197,29 @@ fn plan(text: &str, span: Range<usize>, context: &Context, notes: &mut Vec<Diagn
         );
         return error("operand-count", span.end..text.len(), message);
     }
-    let element = [1, 2].iter().all(|place| count(*place) == length) && count(0) == 1 && count(3) == 1;
+    let has_indices = row.is_sparse() && !rest.is_empty();
+    let across = if has_indices { kept } else { length };
+    let element = count(1) == across && count(2) == length && count(0) == 1 && count(3) == 1;
     let registers =
         [(Matrix::C, d), (Matrix::A, a), (Matrix::B, b), (Matrix::C, c)].map(|(matrix, format)| registers(&head, matrix, format.name));
-    let whole = scales == 0 && path == Path::MmaSync && (0..4).all(|place| count(place) == registers[place]);
+    let in_lanes = scales == 0 && matches!(path, Path::MmaSync | Path::MmaSp);
+    let whole = in_lanes && has_indices == row.is_sparse() && (0..4).all(|place| count(place) == registers[place]);
     if !element && !whole {
         let whole = format!("{}, {}, {} and {} registers", registers[0], registers[1], registers[2], registers[3]);
-        let also = if scales == 0 && path == Path::MmaSync { format!(", or the whole instruction {whole}") } else { String::new() };
-        let message = format!("One element takes 1, {length}, {length} and 1 numbers in its braces{also}.");
+        let behind = if row.is_sparse() { ", with the indices behind them" } else { "" };
+        let also = if in_lanes { format!(", or the whole instruction {whole}{behind}") } else { String::new() };
+        let said = match (row.is_sparse(), has_indices) {
+            (false, _) => "",
+            (true, true) => ", where indices follow",
+            (true, false) => ", where no indices follow",
+        };
+        let message = format!("One element takes 1, {across}, {length} and 1 numbers in its braces{said}{also}.");
         return error("operand-count", span.end..text.len(), message);
     }
     if element && scales > 0 && (count(4) != scales || count(5) != scales) {
         return error("operand-count", span.end..text.len(), format!("There are {scales} scales of a and {scales} of b."));
     }
+    let sparse = if row.is_sparse() { Some(sparse(text, rest, &head, a, element)?) } else { None };
     let formats = [d, a, b, c].into_iter().chain(row.scale.into_iter().flat_map(|scale| [scale.format; 2]));
     let operands: Read<Vec<Vec<Item>>> = groups
         .into_iter()
@@ -183,12 +232,46 @@ fn plan(text: &str, span: Range<usize>, context: &Context, notes: &mut Vec<Diagn
     } else {
         ("lanes", "Every lane holds these registers, except those that are given for one lane (a0@5). What is shown is lane %laneid.")
     };
-    notes.push(Diagnostic::note(said.0, span, said.1));
-    Ok(Plan { head, row, formats: [a, b, c], operands: operands?, element, length, becomes })
+    notes.push(Diagnostic::note(said.0, span.clone(), said.1));
+    if row.is_sparse() {
+        notes.push(Diagnostic::note("not-measured", span, OpenQuestion::Sparse.sentence()));
+    }
+    let step = at_once(&head, row, if row.is_sparse() { length / 2 } else { length });
+    Ok(Plan { head, row, formats: [a, b, c], operands: operands?, element, length, step, sparse, becomes })
 }
 
-/// The items of every pair of braces, as places in the text.
-fn groups(text: &str, from: usize) -> Read<Vec<Vec<Range<usize>>>> {
+/// What follows the braces where A is sparse: the indices, and the number that says which lanes have them; nothing where A has its zeros.
+fn sparse(text: &str, rest: Range<usize>, head: &Head, a: &'static Format, element: bool) -> Read<Sparse> {
+    let grain = Grain::of_bits(container(head, a));
+    let chunks = head.shape.map_or(0, |shape| shape.k as usize) / grain.chunk();
+    if rest.is_empty() {
+        return Ok(Sparse { grain, indices: None, lane: 0 });
+    }
+    let (indices, selector) = match text[rest.clone()].split_once(',') {
+        Some((indices, selector)) => (indices, Some(selector.trim())),
+        None => (&text[rest.clone()], None),
+    };
+    let start = rest.start + indices.len() - indices.trim_start().len();
+    let span = start..start + indices.trim().len();
+    let own = if element && chunks > 8 { U64 } else { U32 };
+    let indices = item(text, span.clone(), own, element)?;
+    if let Source::Number(bits) = indices.source
+        && chunks < 16
+        && bits >> (4 * chunks) != 0
+    {
+        return error("literal", span, format!("A row of A has {chunks} chunks here: its indices have {} bits.", 4 * chunks));
+    }
+    let lanes = (chunks / 4).max(1) as u32;
+    let number = selector.map(|word| read_literal(word).ok().map_or(u64::MAX, |literal| literal.to_bits(U32, Mode::Rn).0));
+    match number {
+        Some(number) if number < u64::from(4 / lanes) => Ok(Sparse { grain, indices: Some(indices), lane: number as u32 * lanes }),
+        None if element => Ok(Sparse { grain, indices: Some(indices), lane: 0 }),
+        _ => error("operand", rest, format!("Behind the indices of this mma.sp stands a number from 0 to {}.", 4 / lanes - 1)),
+    }
+}
+
+/// The items of every pair of braces, as places in the text, and what follows them without a semicolon, which only a sparse A and `wgmma` have.
+fn groups(text: &str, from: usize) -> Read<(Vec<Vec<Range<usize>>>, Range<usize>)> {
     let (mut groups, mut at) = (Vec::new(), from);
     while let Some(open) = text[at..].find('{').map(|open| at + open) {
         let between = text[at..open].trim();
@@ -207,9 +290,16 @@ fn groups(text: &str, from: usize) -> Read<Vec<Vec<Range<usize>>>> {
         groups.push(items.collect());
         at = close + 1;
     }
-    match text[at..].trim() {
-        "" | ";" => Ok(groups),
-        rest => error("rest", at..text.len(), format!("`{rest}` follows the operands and does not belong there.")),
+    let rest = text[at..].trim().trim_end_matches(';').trim_end();
+    if rest.is_empty() {
+        return Ok((groups, at..at));
+    }
+    match rest.strip_prefix(',').filter(|_| ["mma.sp", "wgmma"].iter().any(|begins| text.trim_start().starts_with(begins))) {
+        Some(operands) => {
+            let start = text.len() - text[at..].trim_start().len() + 1;
+            Ok((groups, start..start + operands.len()))
+        }
+        None => error("rest", at..text.len(), format!("`{rest}` follows the operands and does not belong there.")),
     }
 }
 

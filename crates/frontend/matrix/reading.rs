@@ -2,6 +2,7 @@
 
 use super::complete::completions;
 use super::parse::{Line, Source};
+use super::run::INDICES;
 use crate::number::{F64, Pattern};
 use crate::reading::{Fact, ParsedSource, kept};
 use crate::register_file::RegisterFile;
@@ -9,8 +10,8 @@ use crate::rounding::Mode;
 use crate::run::{Operand, Place, Run, Value};
 use crate::syntax::Completion;
 
-/// The letters of the operands in their order; those of the scales are ours.
-const LETTERS: [char; 6] = ['d', 'a', 'b', 'c', 'e', 'f'];
+/// The letters of the operands in their order; those of the scales are ours, and so is that of the indices of a sparse A.
+const LETTERS: [char; 7] = ['d', 'a', 'b', 'c', 'e', 'f', 'i'];
 
 impl ParsedSource for Line {
     kept!(tokens, diagnostics);
@@ -61,14 +62,10 @@ impl ParsedSource for Line {
     fn operands(&self, ran: &Run) -> Vec<Operand> {
         let Some(plan) = &self.plan else { return Vec::new() };
         let mut all = Vec::new();
-        let mut source = 0;
-        for (place, items) in plan.operands.iter().enumerate().skip(1) {
-            for item in items {
-                let name = if let Source::Register(name) = &item.source { name.clone() } else { String::new() };
-                let value = Value { name, own: plan.own(place), bits: plan.bits(item, place, &ran.before) };
-                all.extend(Operand::of(LETTERS[place.min(5)], Some(source), &value));
-                source += 1;
-            }
+        for (source, (place, item)) in plan.sources().enumerate() {
+            let name = if let Source::Register(name) = &item.source { name.clone() } else { String::new() };
+            let value = Value { name, own: plan.own(place), bits: plan.bits(item, place, &ran.before) };
+            all.extend(Operand::of(LETTERS[place.min(INDICES)], Some(source), &value));
         }
         all.extend(ran.results.iter().flat_map(|value| Operand::of('d', None, value)));
         all
@@ -76,7 +73,7 @@ impl ParsedSource for Line {
 
     fn with_number(&self, place: &Place, number: Pattern) -> Option<String> {
         let plan = self.plan.as_ref()?;
-        let item = plan.operands.iter().skip(1).flatten().nth(place.source?)?;
+        let (_, item) = plan.sources().nth(place.source?)?;
         let text = if number.format.width() >= 32 { number.ptx() } else { ["0x", &number.hex()].concat() };
         Some([self.text.get(..item.span.start)?, &text, self.text.get(item.span.end..)?].concat())
     }
@@ -92,9 +89,11 @@ impl ParsedSource for Line {
         Some(plan.run(&self.text, self.context, registers))
     }
 
-    /// What no data decides.
-    fn facts(&self, _run: &Run) -> Vec<Fact> {
-        let doubts = self.plan.iter().flat_map(|plan| plan.row.doubts);
-        doubts.map(|doubt| Fact::Said("A doubt", doubt.sentence().to_owned())).collect()
+    /// What no data decides, and what it would change.
+    fn facts(&self, run: &Run) -> Vec<Fact> {
+        let doubts = self.plan.iter().flat_map(|plan| plan.row.doubts).map(|doubt| doubt.sentence().to_owned());
+        let others = self.plan.iter().flat_map(|plan| plan.otherwise(&run.before));
+        let others = others.map(|(products, d)| format!("D would be {} if {products} products were one sum.", d.value_text()));
+        doubts.chain(others).map(|said| Fact::Said("A doubt", said)).collect()
     }
 }

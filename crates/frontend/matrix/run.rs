@@ -1,15 +1,17 @@
 //! A matrix instruction that runs: one element, or the elements of D that one lane has.
 
-use super::parse::{Item, Plan, Source};
+use super::parse::{Item, Plan, Source, Sparse};
 use super::{Matrix, Place as At, container, fragment};
 use crate::instruction::Context;
-use crate::number::{F64, Format, OperandType, Pattern, U32};
+use crate::number::{F64, Format, OperandType, Pattern, U32, U64};
 use crate::register_file::RegisterFile;
 use crate::rounding::Mode;
-use crate::run::{Block, Run, Value, heading};
-use crate::tensor_core::{Dot, Side, element};
+use crate::run::{Block, Run, StoppedBy, Value, heading};
+use crate::tensor_core::{Dot, Kept, Method, NotSparse, OpenQuestion, Row, Side, in_steps};
 use crate::trace::Trace;
 
+/// The place of the indices of a sparse A, behind those of the scales.
+pub(super) const INDICES: usize = 6;
 /// The register that says whose elements are shown; lane 0's where it has no value.
 const LANE: &str = "%laneid";
 
@@ -25,6 +27,9 @@ impl Plan {
 
     /// What a register of a place holds.
     pub(super) fn own(&self, place: usize) -> OperandType {
+        if place == INDICES {
+            return OperandType::one(if self.element && self.length > 32 { U64 } else { U32 });
+        }
         let format = self.format(place);
         if self.element || *format == F64::FORMAT {
             return OperandType::one(format);
@@ -60,51 +65,108 @@ impl Plan {
         if bits < 64 { code & ((1 << bits) - 1) } else { code }
     }
 
-    /// The one element of a row and a column that stand in the text.
-    fn one(&self, mode: Mode, registers: &RegisterFile, trace: &mut Trace) -> Vec<u64> {
-        let codes = self.first(registers);
+    /// Every operand that is read, with its place.
+    pub(super) fn sources(&self) -> impl Iterator<Item = (usize, &Item)> {
+        let all = self.operands.iter().enumerate().skip(1).flat_map(|(place, items)| items.iter().map(move |item| (place, item)));
+        all.chain(self.sparse.iter().filter_map(|sparse| Some((INDICES, sparse.indices.as_ref()?))))
+    }
+
+    /// What is multiplied of a row of A and a column of B; `row` is that of A.
+    fn kept(&self, [across, down]: [&[u64]; 2], row: u32, registers: &RegisterFile) -> Result<Kept, NotSparse> {
+        let Some(Sparse { grain, indices, lane }) = &self.sparse else {
+            return Ok(Kept { a: across.to_vec(), b: down.to_vec(), columns: Vec::new() });
+        };
+        let Some(item) = indices else { return grain.picked([self.formats[0], self.formats[1]], across, down) };
+        let held = fragment(&self.head, Matrix::A, self.formats[0]).filter(|_| !self.element);
+        let bits = |chunk: usize| match held {
+            Some(held) => {
+                let (own, shift) = held.indices(row, chunk as u32);
+                self.in_lane(item, row % 8 * 4 + lane + own, registers) >> shift
+            }
+            None => self.bits(item, INDICES, registers) >> (4 * chunk),
+        };
+        grain.packed(across, down, bits, self.head.ordered)
+    }
+
+    /// D by a row of the table.
+    fn sum(&self, row: &Row, kept: &Kept, third: u64, scales: [&[u64]; 2], mode: Mode, trace: &mut Trace) -> u64 {
         let [a, b, c] = self.formats;
-        let c = Pattern::new(c, codes[2].first().copied().unwrap_or(0));
-        let side = |format, place: usize, scales: usize| Side { format, codes: &codes[place], scales: &codes[scales] };
-        vec![element(self.row, &Dot { a: side(a, 0, 3), b: side(b, 1, 4), c, mode }, trace)]
+        let a = Side { format: a, codes: &kept.a, scales: scales[0] };
+        let b = Side { format: b, codes: &kept.b, scales: scales[1] };
+        in_steps(row, &Dot { a, b, c: Pattern::new(c, third), mode }, self.step, &kept.columns, trace)
+    }
+
+    /// The one element of a row and a column that stand in the text.
+    fn one(&self, mode: Mode, registers: &RegisterFile, trace: &mut Trace) -> Result<Vec<u64>, NotSparse> {
+        let [a, b, c, x, y] = self.written(registers);
+        let kept = self.kept([&a, &b], 0, registers)?;
+        Ok(vec![self.sum(self.row, &kept, c.first().copied().unwrap_or(0), [&x, &y], mode, trace)])
+    }
+
+    /// What one element would be if an open question about a sparse A had another answer; nothing where D does not depend on it.
+    pub(super) fn otherwise(&self, registers: &RegisterFile) -> Vec<(usize, Pattern)> {
+        let [a, b, c, x, y] = self.written(registers);
+        let (Method::Fused(how), true, Ok(kept)) =
+            (self.row.method, self.element && self.sparse.is_some(), self.kept([&a, &b], 0, registers))
+        else {
+            return Vec::new();
+        };
+        let d = |row: &Row| self.sum(row, &kept, c.first().copied().unwrap_or(0), [&x, &y], Mode::Rn, &mut Trace::default());
+        let own = d(self.row);
+        let others =
+            OpenQuestion::Sparse.otherwise(how).into_iter().map(|how| (how.products, d(&Row { method: Method::Fused(how), ..*self.row })));
+        others.filter(|(_, bits)| *bits != own).map(|(products, bits)| (products, Pattern::new(self.row.accumulator, bits))).collect()
     }
 
     /// A row of A, a column of B and the element of C that belong to a place of D.
     fn taken(&self, at: At, registers: &RegisterFile) -> [Vec<u64>; 3] {
-        let across = (0..self.length as u32).map(|column| self.at(1, Matrix::A, At { column, ..at }, registers));
+        let across = (0..self.products() as u32).map(|column| self.at(1, Matrix::A, At { column, ..at }, registers));
         let down = (0..self.length as u32).map(|row| self.at(2, Matrix::B, At { row, ..at }, registers));
         [across.collect(), down.collect(), vec![self.at(3, Matrix::C, at, registers)]]
     }
 
-    /// The codes of A, B and C, and of the scales of A and B, behind the first element of D that the line gives.
-    pub fn first(&self, registers: &RegisterFile) -> [Vec<u64>; 5] {
-        let of = |place: usize| -> Vec<u64> {
+    /// The codes of A, B and C, and of the scales of A and B, as they stand in the line.
+    fn written(&self, registers: &RegisterFile) -> [Vec<u64>; 5] {
+        [1, 2, 3, 4, 5].map(|place| {
             self.operands.get(place).map(|items| items.iter().map(|item| self.bits(item, place, registers)).collect()).unwrap_or_default()
-        };
+        })
+    }
+
+    /// The codes of A, B and C, and of the scales of A and B, behind the first element of D that the line gives; a sparse A with zeros where nothing
+    /// is kept. None where its indices mean nothing.
+    pub fn first(&self, registers: &RegisterFile) -> Option<[Vec<u64>; 5]> {
         let d = fragment(&self.head, Matrix::C, self.row.accumulator).filter(|_| !self.element);
-        let Some(d) = d else { return [of(1), of(2), of(3), of(4), of(5)] };
-        let [a, b, c] = self.taken(d.place(registers.get(LANE).unwrap_or(0) as u32 % 32, 0), registers);
-        [a, b, c, Vec::new(), Vec::new()]
+        let at = d.map_or(At { product: 0, row: 0, column: 0 }, |d| d.place(registers.get(LANE).unwrap_or(0) as u32 % 32, 0));
+        let mut all = self.written(registers);
+        if d.is_some() {
+            let [a, b, c] = self.taken(at, registers);
+            all = [a, b, c, Vec::new(), Vec::new()];
+        }
+        if self.sparse.is_some() {
+            let kept = self.kept([&all[0], &all[1]], at.row, registers).ok()?;
+            all[0] = vec![0; self.length];
+            kept.columns.iter().zip(kept.a).for_each(|(column, code)| all[0][*column] = code);
+        }
+        Some(all)
     }
 
     /// The elements of D that a lane has, packed into its registers.
-    fn lane(&self, mode: Mode, registers: &RegisterFile, trace: &mut Trace) -> Vec<u64> {
+    fn lane(&self, mode: Mode, registers: &RegisterFile, trace: &mut Trace) -> Result<Vec<u64>, NotSparse> {
         let lane = registers.get(LANE).unwrap_or(0) as u32 % 32;
         let mut results = vec![0; self.operands[0].len()];
-        let Some(d) = fragment(&self.head, Matrix::C, self.row.accumulator) else { return results };
+        let Some(d) = fragment(&self.head, Matrix::C, self.row.accumulator) else { return Ok(results) };
         let own = self.own(0);
         for i in 0..d.elements() {
             let at = d.place(lane, i);
             heading(&format!("Row {}, column {}", at.row, at.column), format!("Element {i} of lane {lane}."), trace);
             let [across, down, third] = self.taken(at, registers);
-            let [a, b, c] = self.formats;
-            let c = Pattern::new(c, third.first().copied().unwrap_or(0));
-            let bits = element(self.row, &Dot { a: Side::plain(a, &across), b: Side::plain(b, &down), c, mode }, trace);
+            let kept = self.kept([&across, &down], at.row, registers)?;
+            let bits = self.sum(self.row, &kept, third.first().copied().unwrap_or(0), [&[], &[]], mode, trace);
             if let Some(word) = results.get_mut((i / own.lanes) as usize) {
                 *word = own.with_lane(*word, i % own.lanes, bits);
             }
         }
-        results
+        Ok(results)
     }
 
     /// Runs it.
@@ -117,11 +179,9 @@ impl Plan {
             Source::Number(_) => None,
         };
         let mut read: Vec<Value> = Vec::new();
-        for (place, items) in self.operands.iter().enumerate().skip(1) {
-            for value in items.iter().filter_map(|item| value(place, item, self.bits(item, place, registers))) {
-                if read.iter().all(|known| known.name != value.name) {
-                    read.push(value);
-                }
+        for value in self.sources().filter_map(|(place, item)| value(place, item, self.bits(item, place, registers))) {
+            if read.iter().all(|known| known.name != value.name) {
+                read.push(value);
             }
         }
         let given = |name: &str| {
@@ -132,8 +192,12 @@ impl Plan {
             .filter(|value| registers.get(&value.name).is_none() && !given(&value.name))
             .map(|value| value.name.clone())
             .collect();
+        let (results, stopped_by) = match results {
+            Ok(results) => (results, None),
+            Err(why) => (Vec::new(), Some(StoppedBy::End("not-sparse", why.sentence()))),
+        };
         let written = self.operands[0].iter().zip(results).filter_map(|(item, bits)| value(0, item, bits)).collect();
-        let block = Block { read, written, unset, ..Block::of(text.trim().to_owned(), context, self.row.evidence.into()) };
+        let block = Block { read, written, unset, stopped_by, ..Block::of(text.trim().to_owned(), context, self.row.evidence.into()) };
         let mut run = Run::on(registers);
         run.push(block, trace);
         run

@@ -78,6 +78,16 @@ pub(super) fn live(function: &Function, from: usize) -> Slots {
     read.before(from).clone()
 }
 
+impl Function {
+    /// The registers that its lines may read before they write them, by name.
+    pub fn reads_first(&self) -> Vec<&str> {
+        let live = live(self, 0);
+        let own = |slot: Slot| live.has(slot) && self.specials.iter().all(|(special, _)| *special != slot);
+        let registers = (0..).zip(&self.registers).filter(|(slot, _)| own(*slot));
+        registers.filter_map(|(_, register)| register.as_ref().map(|(name, _)| name.as_str())).collect()
+    }
+}
+
 /// What is read from the beginning of each block on.
 #[derive(Debug)]
 pub(super) struct Read {

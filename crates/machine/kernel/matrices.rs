@@ -5,16 +5,13 @@ use super::meet::{Collective, Meet};
 use super::memory::{Fault, Memory, Space};
 use super::module::{Code, Place, Slot};
 use super::operand::Wanted;
+use super::products::{Held, Product};
 use super::read::Reader;
 use super::rows::{Rows, WORDS, half};
 use super::special::WARP;
 use super::statement::{Decoded, Instruction, Wrong, span_of};
-use crate::matrix::{self, Fragment, Head, Matrix, Wmma, integer, laid_out, lowering};
-use crate::number::{Format, Pattern};
-use crate::rounding::Mode;
+use crate::matrix::{Head, Matrix, Wmma};
 use crate::syntax::RegisterType;
-use crate::tensor_core::{Dot, Row, Side, element, find};
-use crate::trace::Silent;
 use std::sync::Arc;
 
 /// The registers that an instruction gives a lane at most.
@@ -37,149 +34,23 @@ pub struct Together {
     /// What is done.
     pub what: Matrices,
     /// What each lane gets of what all bring.
-    pub(super) run: fn(&Matrices, &Lanes) -> Vec<[u64; MOST]>,
+    pub(super) run: fn(&Matrices, &Lanes) -> Given,
 }
 
 /// What reads an instruction of matrices; None of others.
 pub(super) type Matching = fn(&mut Reader<'_>, &Instruction<'_>) -> Decoded<Option<Code>>;
 
-/// A product of matrices and a sum.
-#[derive(Clone, Debug)]
-pub struct Product {
-    /// D, A, B and C.
-    pub operands: [Held; 4],
-    /// How it adds; None of integers, which are exact.
-    pub row: Option<&'static Row>,
-    /// How many products go into one machine instruction, where those are fewer than the row has.
-    step: usize,
-    /// How doubles are rounded.
-    mode: Mode,
-    /// Whether sums of integers keep within their range.
-    satfinite: bool,
-}
-
-/// A matrix as the lanes hold it.
-#[derive(Clone, Copy, Debug)]
-pub struct Held {
-    /// Which element is where.
-    pub fragment: Fragment,
-    /// Bits from one element of a register to the next.
-    pub bits: u32,
-    /// Registers of a lane.
-    pub registers: usize,
-    /// The format; None of integers.
-    pub format: Option<&'static Format>,
-    /// Whether integers have a sign.
-    signed: bool,
-}
+/// What each lane gets, or why nothing is defined, in a sentence.
+pub(super) type Given = Result<Vec<[u64; MOST]>, String>;
 
 /// What a warp's lanes brought, in the order of [`Code::reads`].
 pub type Lanes<'a> = [&'a [u64]];
 
-impl Held {
-    fn of(head: &Head, matrix: Matrix, name: &str) -> Option<Held> {
-        let format = matrix::format(name);
-        let (bits, signed) = (matrix::bits(head, name)?, integer(name).is_some_and(|(_, signed)| signed));
-        let fragment = laid_out(head, matrix, bits)?;
-        Some(Held { fragment, bits, registers: matrix::registers(head, matrix, name), format, signed })
-    }
-
-    /// The register of an element, and the place of its lowest bit there.
-    pub fn place(&self, i: u32) -> (usize, u32) {
-        let side = if self.bits < 32 { 32 / self.bits } else { 1 };
-        ((i / side) as usize, i % side * self.bits)
-    }
-
-    /// An element from the registers of a lane.
-    pub fn element(&self, registers: &[u64], i: u32) -> u64 {
-        let (register, shift) = self.place(i);
-        let code = registers.get(register).copied().unwrap_or(0) >> shift & u64::MAX >> (64 - self.bits);
-        // Numbers of 4 bits stand in the middle of their 8.
-        if self.bits == 8 && self.format.is_some_and(|format| format.width() == 4) { code >> 2 } else { code }
-    }
-
-    /// An integer of an element.
-    fn whole(&self, bits: u64) -> i64 {
-        let bits = bits << (64 - self.bits);
-        if self.signed { bits as i64 >> (64 - self.bits) } else { (bits >> (64 - self.bits)) as i64 }
-    }
-
-    /// What a register holds.
-    fn own(&self) -> RegisterType {
-        match (self.format, self.bits) {
-            (Some(_), 64) => RegisterType::Float(64),
-            (Some(format), 32) if format.spare_bits == 0 => RegisterType::Float(32),
-            (Some(_), _) => RegisterType::Other(32),
-            (None, _) => RegisterType::Integer(32),
-        }
-    }
-}
-
-impl Product {
-    /// Where A, B and C begin among what a lane brings.
-    pub fn first(&self, operand: usize) -> usize {
-        self.operands[1..operand].iter().map(|held| held.registers).sum()
-    }
-
-    /// The codes of an operand, element by element: A and C row by row, B column by column; one list for each product of m8n8k4.
-    fn codes(&self, operand: usize, lanes: &Lanes) -> Vec<Vec<u64>> {
-        let (held, first) = (&self.operands[operand], self.first(operand));
-        let (rows, columns) = held.fragment.size();
-        let mut all = vec![vec![0; (rows * columns) as usize]; 4];
-        for (lane, registers) in (0..WARP).zip(lanes) {
-            let registers = registers.get(first..first + held.registers).unwrap_or_default();
-            for i in 0..held.fragment.elements() {
-                let at = held.fragment.place(lane, i);
-                let place = if operand == 2 { at.column * rows + at.row } else { at.row * columns + at.column };
-                all[at.product as usize][place as usize] = held.element(registers, i);
-            }
-        }
-        all
-    }
-
-    /// D, as each lane gets it.
-    fn run(&self, lanes: &Lanes) -> Vec<[u64; MOST]> {
-        let [a, b, c] = [1, 2, 3].map(|operand| self.codes(operand, lanes));
-        let (d, k) = (&self.operands[0], self.operands[1].fragment.shape.k as usize);
-        let columns = d.fragment.size().1;
-        let one = |lane: u32| {
-            let mut registers = [0; MOST];
-            for i in 0..d.fragment.elements() {
-                let at = d.fragment.place(lane, i);
-                let part = |all: &[Vec<u64>], line: u32| all[at.product as usize][line as usize * k..][..k].to_vec();
-                let (across, down) = (part(&a, at.row), part(&b, at.column));
-                let third = c[at.product as usize][(at.row * columns + at.column) as usize];
-                let (register, shift) = d.place(i);
-                registers[register.min(MOST - 1)] |= self.element(&across, &down, third) << shift;
-            }
-            registers
-        };
-        (0..WARP).map(one).collect()
-    }
-
-    /// The bits of one element of D.
-    fn element(&self, across: &[u64], down: &[u64], third: u64) -> u64 {
-        let [_, a, b, c] = &self.operands;
-        if let (Some(row), Some(left), Some(right), Some(format)) = (self.row, a.format, b.format, c.format) {
-            let parts = across.chunks(self.step).zip(down.chunks(self.step));
-            let sum = parts.fold(Pattern::new(format, third), |c, (across, down)| {
-                let dot = Dot { a: Side::plain(left, across), b: Side::plain(right, down), c, mode: self.mode };
-                Pattern::new(row.accumulator, element(row, &dot, &mut Silent))
-            });
-            return sum.bits;
-        }
-        let products = across.iter().zip(down).map(|(one, other)| a.whole(*one) * b.whole(*other));
-        let sum = products.sum::<i64>() + c.whole(third);
-        let sum = if self.satfinite { sum.clamp(i32::MIN.into(), i32::MAX.into()) } else { sum };
-        u64::from(sum as u32)
-    }
-}
-
 impl Matrices {
     /// What each lane gets of what all bring; of what is stored the row at its address, and the address.
-    fn run(&self, lanes: &Lanes) -> Vec<[u64; MOST]> {
-        match self {
-            Matrices::Product(product) => product.run(lanes),
+    fn run(&self, lanes: &Lanes) -> Given {
+        Ok(match self {
+            Matrices::Product(product) => return product.run(lanes),
             Matrices::Rows(rows) => {
                 (0..WARP).map(|lane| if rows.stores { rows.collected(lanes, lane) } else { rows.spread(lanes, lane) }).collect()
             }
@@ -191,7 +62,7 @@ impl Matrices {
                 };
                 (0..WARP).map(one).collect()
             }
-        }
+        })
     }
 
     /// What a lane brings beside its registers: the row that lies at its address.
@@ -315,7 +186,7 @@ pub(super) fn matching(reader: &mut Reader<'_>, it: &Instruction<'_>) -> Decoded
     let words = &it.words[1..];
     let has = |word: &str| words.contains(&word);
     Ok(match it.words[0] {
-        "mma" | "wmma" if !has("sp") && !has("sp::ordered_metadata") && !has("block_scale") => Some(reader.product(it)?),
+        "mma" | "wmma" if !has("block_scale") => Some(reader.product(it)?),
         "ldmatrix" | "stmatrix" | "movmatrix" if WORDS.iter().any(|row| row.is_of(it)) => Some(reader.rows(it)?),
         "cp" if has("async") && !has("bulk") && !has("mbarrier") => {
             reader.words_fit(it)?;
@@ -326,56 +197,6 @@ pub(super) fn matching(reader: &mut Reader<'_>, it: &Instruction<'_>) -> Decoded
 }
 
 impl Reader<'_> {
-    /// The head of `mma` or `wmma`, where it is legal.
-    fn matrix_head(&self, it: &Instruction) -> Decoded<Head> {
-        let end = it.operands.iter().find_map(|tokens| tokens.first()).map_or(it.span.end, |first| first.span.start);
-        let text: String = it.text.get(it.span.start..end).unwrap_or_default().split_whitespace().collect();
-        let Ok(head) = matrix::read(&text) else {
-            return Err(Wrong::not_modelled(format!("{text} is not modelled here.")));
-        };
-        if let Some(word) = ["sync", "aligned"].into_iter().find(|word| !it.words.contains(word)) {
-            return Err(Wrong::error("modifier", it.span.clone(), format!("{text} needs `.{word}`.")));
-        }
-        let context = &self.module.context;
-        match lowering(&head, context.target.name(), context.ptx) {
-            Ok(_) => Ok(head),
-            Err(why) => Err(self.refused(it, &text, why)),
-        }
-    }
-
-    /// `mma.sync`, and `wmma` with its loads and stores.
-    fn product(&mut self, it: &Instruction) -> Decoded<Code> {
-        let head = self.matrix_head(it)?;
-        let absent = || Wrong::not_modelled(format!("{} is not modelled here.", it.words.join(".")));
-        match head.wmma {
-            Some(Wmma::Load(matrix)) => return self.tile(it, &head, matrix),
-            Some(Wmma::Store) => return self.tile(it, &head, Matrix::C),
-            _ => {}
-        }
-        let of = |place: usize, matrix: Matrix| Held::of(&head, matrix, head.types.get(place)?).filter(|held| held.registers <= 16);
-        let operands = [(0, Matrix::C), (1, Matrix::A), (2, Matrix::B), (3, Matrix::C)].map(|(place, matrix)| of(place, matrix));
-        let [Some(d), Some(a), Some(b), Some(c)] = operands else { return Err(absent()) };
-        let path = head.path.filter(|_| d.registers <= MOST).ok_or_else(absent)?;
-        let length = head.shape.map_or(0, |shape| shape.k as usize);
-        let row = match (d.format, a.format, b.format) {
-            (Some(d), Some(a), Some(b)) => {
-                let target = self.module.context.target;
-                let unknown = || Wrong::not_modelled(format!("Nobody has published how {target} adds these products."));
-                Some(find(target.number(), path, &head.kind, [a, b, d], None, length).ok_or_else(unknown)?)
-            }
-            _ => None,
-        };
-        let to = self.destinations(it, it.operand(0)?, Wanted::exactly(d.own()), d.registers)?;
-        let mut from = Vec::new();
-        for (place, held) in [(1, a), (2, b), (3, c)] {
-            from.extend(self.sources(it, it.operand(place)?, Wanted::exactly(held.own()), held.registers)?);
-        }
-        // What ptxas 13.5 makes of m16n16k8 is HMMA.1684, on sm_80 to sm_120.
-        let step = if head.wmma.is_some() && length == 8 { 4 } else { length };
-        let product = Product { operands: [d, a, b, c], row, step, mode: head.mode.unwrap_or_default(), satfinite: head.satfinite };
-        Ok(self.meets_for(Matrices::Product(Box::new(product)), to, from.into()))
-    }
-
     /// A line at which a warp meets for matrices.
     pub(super) fn meets_for(&mut self, matrices: Matrices, to: Box<[Slot]>, from: Box<[Slot]>) -> Code {
         let all = &mut self.builder.function.matrices;
@@ -386,7 +207,7 @@ impl Reader<'_> {
     }
 
     /// `wmma.load`, `wmma.store`
-    fn tile(&mut self, it: &Instruction, head: &Head, matrix: Matrix) -> Decoded<Code> {
+    pub(super) fn tile(&mut self, it: &Instruction, head: &Head, matrix: Matrix) -> Decoded<Code> {
         let absent = || Wrong::not_modelled(format!("{} is not modelled here.", it.words.join(".")));
         let held = head.types.first().and_then(|name| Held::of(head, matrix, name)).filter(|held| held.bits >= 8).ok_or_else(absent)?;
         let stores = head.wmma == Some(Wmma::Store);

@@ -415,7 +415,7 @@ fn matrices(
     let mut lanes: Vec<&There> = together.iter().collect();
     lanes.sort_unstable_by_key(|own| own.thread);
     let brought: Vec<&[u64]> = lanes.iter().map(|own| &own.wait.from[..]).collect();
-    let results = run(what, &brought);
+    let results = run(what, &brought).map_err(|why| (at, ("not-sparse", why)))?;
     if what.stores() {
         for [low, high, address, ..] in results.iter().filter(|[_, _, address, ..]| *address != 0) {
             for (offset, bits) in [(0, *low), (8, *high)] {

@@ -33,6 +33,7 @@ mod operand;
 mod order;
 pub mod printing;
 mod random;
+pub mod products;
 mod read;
 pub mod record;
 pub mod rows;

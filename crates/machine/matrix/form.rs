@@ -63,6 +63,8 @@ pub struct Form {
     pub shape: Shape,
     /// The `.kind::`.
     pub kind: &'static str,
+    /// Whether it is `mma.sp::ordered_metadata` alone.
+    pub ordered: bool,
     /// The scales: `.scale_vec::` (which may be left out where it is the first of its kind) and type.
     pub scales: &'static [(&'static str, &'static str)],
     /// The types of A and B.
@@ -96,6 +98,7 @@ const fn of(path: Path, shape: [u32; 3], inputs: &'static [&'static str], accumu
         wmma: false,
         shape,
         kind: "",
+        ordered: false,
         scales: &[],
         inputs,
         accumulators,
@@ -117,6 +120,9 @@ impl Form {
     }
     const fn kind(self, kind: &'static str, scales: &'static [(&'static str, &'static str)]) -> Form {
         Form { kind, scales, ..self }
+    }
+    const fn ordered(self) -> Form {
+        Form { ordered: true, ..self }
     }
     const fn becomes(self, becomes: &'static [(&'static [u32], &'static str)]) -> Form {
         Form { becomes, ..self }
@@ -140,13 +146,16 @@ const THROUGH_HALVES: &[u32] = &[90, 100, 103, 107, 110];
 const BLACKWELL: &[u32] = &[100, 103, 107, 110];
 const RTX: &[u32] = &[120, 121];
 const HOPPER: &[u32] = &[90];
+/// What has no routine that orders the indices of `mma.sp`.
+const ANY_ORDER: &[u32] = &[80, 86, 87, 88, 89, 90];
+const BY_ROUTINE: &[u32] = &[100, 103, 107, 110, 120, 121];
 
-use Path::{MmaSync, Tcgen05, Wgmma};
+use Path::{MmaSp, MmaSync, Tcgen05, Wgmma};
 
 /// Columns of D that are offered for `wgmma`, which takes every eighth number up to the last.
 const COLUMNS: [u32; 4] = [8, 64, 128, 256];
 
-/// Every form of floating-point numbers without sparsity.
+/// Every form of floating-point numbers, but for `wmma`, and sparse ones of `wgmma` and `tcgen05.mma`.
 #[rustfmt::skip]
 pub const FORMS: &[Form] = &[
     of(MmaSync, [8, 8, 4], &["f16"], F32).since(6, 4, 70).becomes(&[(&[75], "4 HMMA.884.{D}.{C}"), (AMPERE, "24 HADD2.F32, 32 FFMA, 8 FADD, 12 SHFL")]),
@@ -180,6 +189,18 @@ pub const FORMS: &[Form] = &[
     of(Tcgen05, [0, 0, 0], &[], &[]).special(8, 6, BLACKWELL).kind("mxf8f6f4", POWERS).becomes(&[(BLACKWELL, "UTCQMMA")]),
     of(Tcgen05, [0, 0, 0], &[], &[]).special(8, 6, BLACKWELL).kind("mxf4", FOURS).becomes(&[(BLACKWELL, "UTCOMMA")]),
     of(Tcgen05, [0, 0, 0], &[], &[]).special(8, 6, BLACKWELL).kind("mxf4nvf4", NV).becomes(&[(BLACKWELL, "UTCOMMA")]),
+    of(MmaSp, [16, 8, 16], &["f16"], EITHER).since(7, 1, 80).becomes(&[(ANY_ORDER, "HMMA.SP.16816.{D}"), (BY_ROUTINE, "HMMA.SP.16816.{D}, SHFL.IDX, LOP3.LUT, PRMT")]),
+    of(MmaSp, [16, 8, 32], &["f16"], EITHER).since(7, 1, 80).becomes(&[(ANY_ORDER, "HMMA.SP.16832.{D}"), (BY_ROUTINE, "HMMA.SP.16832.{D}, SHFL.IDX, LOP3.LUT, PRMT")]),
+    of(MmaSp, [16, 8, 16], &["bf16"], F32).since(7, 1, 80).becomes(&[(AMPERE, "HMMA.SP.16816.{D}.BF16")]),
+    of(MmaSp, [16, 8, 32], &["bf16"], F32).since(7, 1, 80).becomes(&[(AMPERE, "HMMA.SP.16832.{D}.BF16")]),
+    of(MmaSp, [16, 8, 8], &["tf32"], F32).since(7, 1, 80).becomes(&[(AMPERE, "HMMA.SP.1688.{D}.TF32")]),
+    of(MmaSp, [16, 8, 16], &["tf32"], F32).since(7, 1, 80).becomes(&[(AMPERE, "HMMA.SP.16816.{D}.TF32")]),
+    of(MmaSp, [16, 8, 64], BYTES, F32).since(8, 4, 89).becomes(&[(QMMA, "QMMA.SP.16864.{D}.{A}.{B}"), (THROUGH_HALVES, "8 F2FP.F16.{A}.UNPACK_B, 8 F2FP.F16.{B}.UNPACK_B, 2 HMMA.SP.16832.{D}, 4 FADD, SHFL")]),
+    of(MmaSp, [16, 8, 64], BYTES, F16).special(8, 7, RTX).ordered().becomes(&[(RTX, "QMMA.SP.16864.{D}.{A}.{B}")]),
+    of(MmaSp, [16, 8, 64], NARROW, EITHER).special(8, 7, RTX).kind("f8f6f4", &[]).ordered().becomes(&[(RTX, "QMMA.SP.16864.{D}.{A}.{B}")]),
+    of(MmaSp, [16, 8, 64], NARROW, F32).special(8, 7, RTX).kind("mxf8f6f4", POWERS).ordered().becomes(&[(RTX, "QMMA.SF.SP.16864.{D}.{A}.{B}.{S}")]),
+    of(MmaSp, [16, 8, 128], &["e2m1"], F32).special(8, 7, RTX).kind("mxf4", FOURS).ordered().becomes(&[(RTX, "OMMA.SF.SP.168128.{D}.{A}.{B}.{S}")]),
+    of(MmaSp, [16, 8, 128], &["e2m1"], F32).special(8, 7, RTX).kind("mxf4nvf4", NV).ordered().becomes(&[(RTX, "OMMA.SF.SP.168128.{D}.{A}.{B}.{S}")]),
 ];
 
 const S32: &[[&str; 2]] = &[["s32", "s32"]];
@@ -187,15 +208,9 @@ const WHOLE: &[&str] = &["s8", "u8"];
 const NIBBLES: &[&str] = &["s4", "u4"];
 const ANY: &[[&str; 2]] = &[["f32", "f32"], ["f16", "f16"], ["f32", "f16"], ["f16", "f32"]];
 
-/// Those of integers, and those of `wmma`: they run in kernels.
+/// `wmma.mma` of floating-point numbers.
 #[rustfmt::skip]
-const IN_KERNELS: &[Form] = &[
-    of(MmaSync, [8, 8, 16], WHOLE, S32).since(6, 5, 75),
-    of(MmaSync, [16, 8, 16], WHOLE, S32).since(7, 0, 80),
-    of(MmaSync, [16, 8, 32], WHOLE, S32).since(7, 0, 80),
-    of(MmaSync, [8, 8, 32], NIBBLES, S32).since(6, 5, 75),
-    of(MmaSync, [16, 8, 32], NIBBLES, S32).since(7, 0, 80),
-    of(MmaSync, [16, 8, 64], NIBBLES, S32).since(7, 0, 80),
+pub const WMMA: &[Form] = &[
     of(MmaSync, [16, 16, 16], &["f16"], ANY).since(6, 0, 70).wmma(),
     of(MmaSync, [32, 8, 16], &["f16"], ANY).since(6, 1, 70).wmma(),
     of(MmaSync, [8, 32, 16], &["f16"], ANY).since(6, 1, 70).wmma(),
@@ -204,9 +219,24 @@ const IN_KERNELS: &[Form] = &[
     of(MmaSync, [8, 32, 16], &["bf16"], F32).since(7, 0, 80).wmma(),
     of(MmaSync, [16, 16, 8], &["tf32"], F32).since(7, 0, 80).wmma(),
     of(MmaSync, [8, 8, 4], &["f64"], F64).since(7, 0, 80).wmma(),
+];
+
+/// Those of integers: they run in kernels.
+#[rustfmt::skip]
+const INTEGERS: &[Form] = &[
+    of(MmaSync, [8, 8, 16], WHOLE, S32).since(6, 5, 75),
+    of(MmaSync, [16, 8, 16], WHOLE, S32).since(7, 0, 80),
+    of(MmaSync, [16, 8, 32], WHOLE, S32).since(7, 0, 80),
+    of(MmaSync, [8, 8, 32], NIBBLES, S32).since(6, 5, 75),
+    of(MmaSync, [16, 8, 32], NIBBLES, S32).since(7, 0, 80),
+    of(MmaSync, [16, 8, 64], NIBBLES, S32).since(7, 0, 80),
     of(MmaSync, [16, 16, 16], WHOLE, S32).since(6, 3, 72).wmma(),
     of(MmaSync, [32, 8, 16], WHOLE, S32).since(6, 3, 72).wmma(),
     of(MmaSync, [8, 32, 16], WHOLE, S32).since(6, 3, 72).wmma(),
+    of(MmaSp, [16, 8, 32], WHOLE, S32).since(7, 1, 80),
+    of(MmaSp, [16, 8, 64], WHOLE, S32).since(7, 1, 80),
+    of(MmaSp, [16, 8, 64], NIBBLES, S32).since(7, 1, 80),
+    of(MmaSp, [16, 8, 128], NIBBLES, S32).since(7, 1, 80),
 ];
 
 impl Form {
@@ -233,10 +263,15 @@ impl Form {
             for [d, c] in self.accumulators {
                 for (a, b) in self.inputs.iter().flat_map(|a| self.inputs.iter().map(move |b| (a, b))) {
                     for [vector, scale] in &scales {
-                        heads.push(match self.path {
-                            Wgmma => format!("wgmma.mma_async.sync.aligned.{shape}.{d}.{a}.{b}"),
-                            _ => format!("mma.sync.aligned.{shape}.{layout}{kind}{vector}.{d}.{a}.{b}.{c}{scale}"),
-                        });
+                        let said = format!(".sync.aligned.{shape}.{layout}{kind}{vector}.{d}.{a}.{b}.{c}{scale}");
+                        match self.path {
+                            Wgmma => heads.push(format!("wgmma.mma_async.sync.aligned.{shape}.{d}.{a}.{b}")),
+                            MmaSp if self.ordered => heads.push(["mma.sp::ordered_metadata", &said].concat()),
+                            MmaSp => heads.extend(["mma.sp", "mma.sp::ordered_metadata"].map(|begins| [begins, &said].concat())),
+                            _ if !self.wmma => heads.push(["mma", &said].concat()),
+                            _ if *a == "f16" => heads.push(format!("wmma.mma.sync.aligned.{layout}.{shape}.{d}.{c}")),
+                            _ => heads.push(format!("wmma.mma.sync.aligned.{layout}.{shape}.{d}.{a}.{b}.{c}")),
+                        }
                     }
                 }
             }
@@ -255,12 +290,13 @@ impl Form {
                 _ => false,
             },
             [d, a, b] => self.path == Wgmma && self.has(a, b) && self.accumulators.contains(&[d, d]),
-            [d, a, b, c] => self.path == MmaSync && self.has(a, b) && self.accumulators.contains(&[d, c]),
+            [d, a, b, c] => matches!(self.path, MmaSync | MmaSp) && self.has(a, b) && self.accumulators.contains(&[d, c]),
             _ => false,
         };
         typed
             && head.path == Some(self.path)
             && (head.wmma.is_some() == self.wmma)
+            && (head.ordered || !self.ordered)
             && (!head.satfinite || self.accumulators == S32)
             && head.kind == self.kind
             && head.shape.is_none_or(|shape| shape.m == self.shape.m && shape.k == self.shape.k && self.columns(shape.n))
@@ -302,7 +338,7 @@ impl Form {
     fn laid_out(&self, head: &Head) -> bool {
         match self.path {
             MmaSync if matches!(head.wmma, Some(Wmma::Load(_) | Wmma::Store)) => head.layouts.len() == 1,
-            MmaSync => head.layouts == ["row", "col"] || self.any_layout() && head.layouts.len() == 2,
+            MmaSync | MmaSp => head.layouts == ["row", "col"] || self.any_layout() && head.layouts.len() == 2,
             _ => head.layouts.is_empty(),
         }
     }
@@ -318,7 +354,9 @@ impl Form {
             _ => "E8",
         };
         let types = [("{D}", upper(0)), ("{A}", upper(1)), ("{B}", upper(2)), ("{C}", upper(3)), ("{S}", scale.to_owned())];
-        Some(types.iter().fold((*names).to_owned(), |text, (place, name)| text.replace(place, name)))
+        // What orders indices has nothing to do where they are in order.
+        let names = if head.ordered { names.split(", SHFL.IDX").next().unwrap_or_default() } else { names };
+        Some(types.iter().fold(names.to_owned(), |text, (place, name)| text.replace(place, name)))
     }
 }
 
@@ -343,7 +381,7 @@ fn split(target: &str) -> (u32, &str) {
 /// What the assembler makes of a head on a target (`sm_90a`), or why it refuses it. The text is empty where nobody looked.
 pub fn lowering(head: &Head, target: &str, ptx: Version) -> Result<String, Refusal> {
     let mut refusal = Refusal::NoForm;
-    for form in FORMS.iter().chain(IN_KERNELS).filter(|form| form.fits(head)) {
+    for form in FORMS.iter().chain(WMMA).chain(INTEGERS).filter(|form| form.fits(head)) {
         refusal = match () {
             () if !form.targets.include(target) => Refusal::Target(form.targets),
             () if ptx < form.ptx => Refusal::Version(form.ptx),

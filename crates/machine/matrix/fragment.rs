@@ -1,5 +1,5 @@
-//! Which lane of a warp holds which element of a matrix of `mma.sync`, by the manual's formulas (PTX 9.7.14.5.1 to 9.7.14.5.12), and of `wmma`,
-//! of which the manual says nothing: as an H100 has it.
+//! Which lane of a warp holds which element of a matrix of `mma.sync`, by the manual's formulas (PTX 9.7.14.5.1 to 9.7.14.5.12), of `mma.sp`
+//! (9.7.14.6.2), and of `wmma`, of which the manual says nothing: as an H100 has it.
 //!
 //! All shapes but one share three formulas: eight groups of four lanes, a register of 32 bits a lane at a time. The exception is Volta's
 //! m8n8k4 of halves, four products at once.
@@ -138,6 +138,16 @@ impl Fragment {
             Matrix::C if n > 8 => Place { column: place.column + 8 * tile, ..place },
             Matrix::B => Place { column: place.column + 8 * tile, ..place },
             _ => Place { row: place.row + 16 * tile, ..place },
+        }
+    }
+
+    /// The lane of four that has the indices of a chunk of a sparse A, counted from the first that the selector names, and their lowest bit. The
+    /// manual only draws it; ptxas 13.5 reads the indices so where it orders them itself (`mma.sp` on sm_100 and later).
+    pub const fn indices(self, row: u32, chunk: u32) -> (u32, u32) {
+        let lower = row / 8 % 2;
+        match self.layout {
+            Layout::Groups(1 | 2) => (chunk / 4, lower * 16 + chunk % 4 * 4),
+            _ => (chunk / 8 * 2 + lower, chunk % 8 * 4),
         }
     }
 

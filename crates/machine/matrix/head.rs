@@ -41,6 +41,8 @@ pub struct Head {
     pub wmma: Option<Wmma>,
     /// Whether sums of integers keep within their range.
     pub satfinite: bool,
+    /// Whether the indices of a sparse A are in increasing order.
+    pub ordered: bool,
 }
 
 impl Head {
@@ -55,9 +57,20 @@ impl Head {
         match self.path {
             Some(Path::Wgmma) => ["wgmma.mma_async.sync.aligned", &shape, &types].concat(),
             Some(Path::Tcgen05) => ["tcgen05.mma.cta_group::1", &kind, &scaled, &types].concat(),
-            _ => {
+            path => {
                 let layouts = word("", &self.layouts.join("."));
-                ["mma.sync.aligned", &shape, &layouts, &kind, &scaled, &mode, &types, &word("", &self.scale)].concat()
+                let begins = match (path, self.wmma) {
+                    (_, Some(_)) => {
+                        // What halves are multiplied of is not said.
+                        let types = if self.types.get(1).is_some_and(|own| own == "f16") { &[0, 3][..] } else { &[0, 1, 2, 3] };
+                        let types: Vec<&str> = types.iter().filter_map(|at| Some(&**self.types.get(*at)?)).collect();
+                        return ["wmma.mma.sync.aligned", &layouts, &shape, &mode, &word("", &types.join("."))].concat();
+                    }
+                    (Some(Path::MmaSp), _) if self.ordered => "mma.sp::ordered_metadata",
+                    (Some(Path::MmaSp), _) => "mma.sp",
+                    _ => "mma",
+                };
+                [begins, ".sync.aligned", &shape, &layouts, &kind, &scaled, &mode, &types, &word("", &self.scale)].concat()
             }
         }
     }
@@ -100,6 +113,10 @@ pub fn read(text: &str) -> Result<Head, &str> {
             "satfinite" => !std::mem::replace(&mut head.satfinite, true),
             "sync" | "aligned" | "mma_async" | "mma" => true,
             "row" | "col" => head.layouts.len() < 2 && push(&mut head.layouts, word),
+            "sp" | "sp::ordered_metadata" if head.path == Some(Path::MmaSync) && !is_wmma => {
+                (head.path, head.ordered) = (Some(Path::MmaSp), word != "sp");
+                true
+            }
             "block_scale" => !std::mem::replace(&mut head.block_scale, true),
             "ue8m0" | "ue4m3" => set(&mut head.scale, word),
             _ if TYPES.contains(&word) => head.types.len() < 4 && push(&mut head.types, word),

@@ -6,12 +6,12 @@ mod form;
 mod fragment;
 mod head;
 
-pub use form::{FORMS, Form, Refusal, Targets, lowering, lowerings};
+pub use form::{FORMS, Form, Refusal, Targets, WMMA, lowering, lowerings};
 pub use fragment::{Fragment, Layout, Matrix, Place, Shape};
 pub use head::{Head, Wmma, read};
 
 use crate::number::{BF16, E2M1, E2M3, E3M2, E4M3, E5M2, F16, F32, F64, Format, TF32};
-use crate::tensor_core::Scale;
+use crate::tensor_core::{Path, Row, Scale};
 
 /// The format of a type.
 pub fn format(name: &str) -> Option<&'static Format> {
@@ -21,12 +21,13 @@ pub fn format(name: &str) -> Option<&'static Format> {
 
 /// The scales that a head says.
 pub fn scale(head: &Head) -> Option<Scale> {
-    match (&*head.scale, &*head.scale_vec) {
-        _ if !head.block_scale => None,
-        ("ue4m3", _) => Some(Scale::UE4M3),
-        (_, "4X") => Some(Scale::ue8m0(16)),
-        _ => Some(Scale::ue8m0(32)),
-    }
+    let dense = match (&*head.scale, &*head.scale_vec) {
+        _ if !head.block_scale => return None,
+        ("ue4m3", _) => Scale::UE4M3,
+        (_, "4X") => Scale::ue8m0(16),
+        _ => Scale::ue8m0(32),
+    };
+    Some(if head.path == Some(Path::MmaSp) { dense.of_sparse() } else { dense })
 }
 
 /// The fragment of an operand, elements of [`container`] bits.
@@ -36,7 +37,10 @@ pub fn fragment(head: &Head, matrix: Matrix, format: &Format) -> Option<Fragment
 
 /// The fragment of an operand whose elements take so many bits of a register.
 pub fn laid_out(head: &Head, matrix: Matrix, bits: u32) -> Option<Fragment> {
-    let shape = head.shape?;
+    let mut shape = head.shape?;
+    if head.path == Some(Path::MmaSp) && matrix == Matrix::A {
+        shape.k /= 2;
+    }
     if head.wmma.is_some() {
         return Some(Fragment { matrix, shape, layout: Layout::Tiles(if bits < 32 { 32 / bits } else { 1 }) });
     }
@@ -73,6 +77,13 @@ pub fn container(head: &Head, format: &Format) -> u32 {
 /// Bits from one element of a type to the next.
 pub fn bits(head: &Head, name: &str) -> Option<u32> {
     integer(name).map(|(bits, _)| bits).or_else(|| format(name).map(|format| container(head, format)))
+}
+
+/// How many products go into one machine instruction, where those are fewer than the row of the table has for so many: what ptxas 13.5 makes of
+/// `wmma` m16n16k8 is HMMA.1684, on sm_80 to sm_120.
+pub fn at_once(head: &Head, row: &Row, products: usize) -> usize {
+    let tf32 = head.wmma.is_some() && head.types.get(1).is_some_and(|own| own == "tf32");
+    if tf32 { products.min(4) } else { row.at_once(products) }
 }
 
 /// How many registers of a lane an operand takes. A and B of halves have eight in `wmma`, whatever the shape: elements stand there more than

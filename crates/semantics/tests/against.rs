@@ -288,3 +288,45 @@ fn what_cannot_be_held_together_is_refused_with_a_reason() {
         assert!(at == side && said.contains(why), "{a} | {b}: {at} {said}");
     }
 }
+
+/// Several lines of PTX on either side: operands are what they read first, whether somebody declared it or not.
+#[test]
+fn lines_of_ptx_are_functions() {
+    let halves = ".reg .f16 %h, %r;\nadd.f16 %r, %h, %h;\nmul.f16 %r, %r, %h;";
+    let singles = "cvt.f32.f16 s, h; mul.rn.f32 s, s, s; add.rn.f32 s, s, s; cvt.rn.f16.f32 r, s;";
+    let seeds = span(0, 4096, 1);
+    let patterns = span(0, 1 << 16, 1);
+    // What two roundings lose beside one: counted here by the rows themselves.
+    let found_halves = found(halves, singles, &patterns);
+    assert_eq!(found_halves.run, 1 << 16);
+    let doubled = "fma.rn.f16 %d, %h, %h, %h;";
+    assert!(found(halves, doubled, &patterns).differ > 1000);
+    // A product and a sum that ptxas joins are its fma; kept apart they are not.
+    let joined = "mul.f32 %t, %x, %x;\nadd.f32 %d, %t, %y;";
+    let apart = "mul.rn.f32 t, x, x; add.rn.f32 d, t, y;";
+    let fma = "fma.rn.f32 %d, %x, %x, %y;";
+    assert_eq!(against(joined, fma).unwrap().inputs.len(), 2);
+    assert_eq!(found(joined, fma, &seeds).differ, 0);
+    assert_eq!(found(fma, joined, &seeds).differ, 0);
+    let counted = found(apart, fma, &seeds);
+    assert!(counted.differ > 100);
+    assert_eq!(counted, found("__fadd_rn(__fmul_rn(x, x), y)", fma, &seeds));
+    // Doubles, numbers of two widths, a jump, and a chip that the first line names.
+    assert_eq!(found("add.rn.f64 t, x, y; sub.rn.f64 d, t, y;", "__dsub_rn(__dadd_rn(x, y), y)", &seeds).differ, 0);
+    assert_eq!(found("cvt.f64.f32 w, x; mul.rn.f64 d, w, w;", "cvt.f64.f32 w, x; mul.rn.f64 d, w, w;", &span(0, 99, 1)).differ, 0);
+    let jump =
+        ".target sm_80\nsetp.gt.f32 p, x, 1.0;\n@p bra up;\nmov.f32 d, 2.0;\nbra done;\nup: mov.f32 d, 3.0;\ndone: add.rn.f32 e, d, x;";
+    let above = found(jump, "x > 1.0f ? 3.0f + x : 2.0f + x", &span(0x3f00_0000, 0x4000_0000, 4097));
+    assert_eq!((above.run > 4000, above.differ), (true, 0));
+    for (text, said) in [
+        ("setp.gt.f32 p, x, 1.0; @p add.f32 d, x, y; add.f32 d, d, x;", "is read only where"),
+        ("@p add.f32 d, x, x; add.f32 d, d, x;", "A guard reads a predicate that no line writes."),
+        ("add.f32 d, x, x; setp.gt.f32 p, d, 1.0;", "Operands and the result have 16, 32 or 64 bits."),
+        ("add.f32 d, x, x; foo.f32 e, d;", "foo"),
+        ("add.f32 d, x, x; mul.f32 d, d,", ""),
+        ("mov.f32 d, 1.0; add.f32 d, d, d;", "It reads nothing that could vary."),
+    ] {
+        let refused = against(text, fma).unwrap_err();
+        assert!(refused.0 == 0 && refused.1.contains(said), "{text}: {}", refused.1);
+    }
+}

@@ -139,7 +139,7 @@ fn what_is_left_open_the_order_decides() {
 #[test]
 fn every_part_alone_gives_what_it_gave() {
     let mut ran = 0;
-    for row in TABLE.iter().filter(|row| !matches!(row.method, Method::Fused(_))) {
+    for row in TABLE.iter().filter(|row| !row.is_sparse() && !matches!(row.method, Method::Fused(_))) {
         for (seed, a) in (1..5).zip(row.inputs.iter().cycle()) {
             let b: &'static Format = if row.inputs.len() > 1 && seed % 2 == 0 { E5M2::ROW } else { a };
             let case = Case::drawn([a, b, row.accumulator], None, 2 * row.k[0], seed);

@@ -70,6 +70,7 @@ mod sass_wide;
 mod sass_wide_values;
 mod sass_words;
 mod search;
+mod sparse;
 mod special_function;
 mod special_function_sequences;
 mod special_function_sweep;

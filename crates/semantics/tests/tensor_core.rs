@@ -9,7 +9,7 @@ use flate2::read::GzDecoder;
 use semantics::number::{BF16, E4M3, E5M2, F16, F32, F64, Format, Pattern, Random, TF32};
 use semantics::oracle::oracle;
 use semantics::rounding::Mode;
-use semantics::tensor_core::{Dot, Evidence, Fused, Method, Path, Row, Side, TABLE, element, find, target};
+use semantics::tensor_core::{Dot, Evidence, Fused, Method, Path, Row, Scale, Side, TABLE, element, find, target};
 use semantics::trace::{Silent, Trace, text};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
@@ -114,9 +114,12 @@ fn every_row_follows_its_rules() {
         for round in 0..300 {
             let [x, y] = [0; 2].map(|_| random.one(row.inputs, row.inputs[0]));
             let (x, y) = if row.takes(x, y, row.accumulator) { (x, y) } else { (x, x) };
-            let k = random.one(row.k, row.k[0]) * if round % 4 == 0 { 2 } else { 1 };
+            // What a sparse A keeps are half as many products, with half as many in a block.
+            let share = if row.is_sparse() { 2 } else { 1 };
+            let k = random.one(row.k, row.k[0]) / share * if round % 4 == 0 { 2 } else { 1 };
             let (a, b) = (some(x, k, &mut random), some(y, k, &mut random));
-            let scales = row.scale.map(|scale| [0; 2].map(|_| some(scale.format, k / scale.block, &mut random))).unwrap_or_default();
+            let scales =
+                row.scale.map(|scale| [0; 2].map(|_| some(scale.format, k * share / scale.block, &mut random))).unwrap_or_default();
             let c = Pattern::new(row.accumulator, some(row.accumulator, 1, &mut random)[0]);
             let side = |format, codes, scales| Side { format, codes, scales };
             let dot = Dot { a: side(x, &a, &scales[0]), b: side(y, &b, &scales[1]), c, mode: Mode::Rn };
@@ -142,12 +145,14 @@ fn every_row_follows_its_rules() {
 /// One instruction after another, by the second reading.
 fn by_rules(row: &Row, dot: &Dot) -> u64 {
     let length = dot.a.codes.len();
-    let step = row.step(length);
-    let block = row.scale.map_or(1, |scale| scale.block);
+    let share = if row.is_sparse() { 2 } else { 1 };
+    let step = row.step(share * length) / share;
+    let scale = row.scale.map(|scale| Scale { block: scale.block / share, ..scale });
+    let block = scale.map_or(1, |scale| scale.block);
     let instruction = |c: Pattern, first: usize| {
         let sides = [dot.a, dot.b].map(|side| part(side, first, first + step, block));
         match &row.method {
-            Method::Fused(how) => window::element(how, row.scale, sides, c, Broken::default()),
+            Method::Fused(how) => window::element(how, scale, sides, c, Broken::default()),
             Method::Unpacked(how) => Pattern { format: row.accumulator, bits: through_halves(how, sides, c, Broken::default()) },
             Method::Chain => Pattern { format: row.accumulator, bits: chain(sides, c.bits) },
             Method::Subroutine => Pattern { format: row.accumulator, bits: subroutine(row.accumulator, sides, c) },

@@ -64,6 +64,9 @@ pub fn section(shown: &Shown) -> String {
             Some(Path::Wgmma) => {
                 "A of `wgmma` is in registers of the warpgroup or in shared memory. B is in shared memory, and a descriptor of 64 bits says how it lies there. C and D are in registers of four warps (PTX 9.7.15.5.1). The manual draws these registers and gives no formula for them, so nothing is drawn here."
             }
+            Some(Path::MmaSp) => {
+                "A register of `mma.sp` holds what is kept of A, with half as many columns, as `mma.sync` of half the K holds it. B, C and D lie as in `mma.sync`. The indices are in a register of one, two or four lanes of each four, which the last operand chooses (PTX 9.7.14.6.2)."
+            }
             _ => {
                 "No register of a lane holds an element of `tcgen05.mma`: D is in tensor memory, A there or in shared memory, B in shared memory. A descriptor has shape and types (PTX 9.7.16.10)."
             }
@@ -258,7 +261,10 @@ mod tests {
         for (chip, number) in chips::named() {
             for row in of_chip(chip) {
                 let a = row.inputs[0];
-                let query = Query { chip, formats: [a, a, row.accumulator], way: semantics::dot::slug(row), ..Query::default() };
+                let mut query = Query { chip, formats: [a, a, row.accumulator], way: semantics::dot::slug(row), ..Query::default() };
+                if row.is_sparse() {
+                    query.texts[0] = "1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0".to_owned();
+                }
                 let shown = Shown::of(&query).expect("numbers");
                 let html = section(&shown);
                 assert!(html.matches('<').count() == html.matches('>').count(), "{html}");

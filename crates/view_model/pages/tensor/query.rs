@@ -82,7 +82,9 @@ impl Query {
     /// The numbers, or which text is wrong and why.
     pub fn case(&self) -> Result<Case, (usize, String)> {
         let row = self.row().ok_or((0, "This chip has no tensor operation for these types.".to_owned()))?;
-        Case::read(self.formats, row.scale, self.texts.each_ref().map(String::as_str))
+        let case = Case::read(self.formats, row.scale, self.texts.each_ref().map(String::as_str))?;
+        case.sparse_for(row).map_err(|why| (0, why.sentence()))?;
+        Ok(case)
     }
 
     /// The heads that ask for the row, and the place of the one that is drawn: the shape that was chosen, else that of the instruction.
@@ -115,7 +117,7 @@ impl Query {
         let line: &Line = (&*evaluated.reading as &dyn Any).downcast_ref()?;
         let plan = line.plan.as_ref()?;
         let (chip, _) = chips::named().find(|(_, number)| *number == line.context.target.number())?;
-        let [a, b, c, x, y] = plan.first(&evaluated.run.before);
+        let [a, b, c, x, y] = plan.first(&evaluated.run.before)?;
         let case = Case {
             formats: [plan.formats[0], plan.formats[1], plan.row.accumulator],
             codes: [a, b],
@@ -124,8 +126,9 @@ impl Query {
             scales: [x, y],
         };
         let way = Query { chip, way: slug(plan.row), ..Query::default() };
-        // A subroutine's C may have another format than its D.
-        (*plan.formats[2] == *plan.row.accumulator).then(|| way.with(&case))
+        // A subroutine's C may have another format than its D, `wmma` other instructions, and a sparse A zeros that meet an infinity.
+        let alike = *plan.formats[2] == *plan.row.accumulator && plan.step == plan.row.at_once(plan.products());
+        (alike && case.sparse_for(plan.row).is_ok()).then(|| way.with(&case))
     }
 
     /// The query as it stands in an address.
