@@ -45,6 +45,7 @@ mod token;
 mod tree;
 mod types;
 mod variables;
+mod wrapped;
 
 pub use completion::complete;
 pub use detect::{claims, is_constant, is_python};
@@ -52,3 +53,4 @@ pub use kernel::{Compiled, compiled};
 pub use option::Options;
 pub use reading::Expression;
 pub use types::CType;
+pub use wrapped::for_nvcc;
