@@ -2,6 +2,7 @@
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, maybe, on_event, part, text};
+use crate::components::html::push_text;
 use crate::components::lazy::{Build, piece};
 use crate::components::search_dialog::{self, Finder};
 use crate::components::section_scheduler::{self, turn};
@@ -186,6 +187,16 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("FFMA R0, R1, R2, R3;", "machine code: instructions, words, a listing"),
 ];
 
+/// A bookmark that opens here what is selected on the page where it is pressed. Compiler Explorer keeps its panes in the tab's storage when its
+/// window loses the focus; without a selection the first source among them is taken.
+fn bookmarklet() -> String {
+    let address = browser::address();
+    let base = address.split('#').next().unwrap_or_default();
+    let before = "javascript:(()=>{let t=getSelection()+'';dispatchEvent(new Event('blur'));for(let[k,v]of Object.entries(sessionStorage))if(/gl$/.test(k))JSON.parse(v,(_,o)=>(t=t||o?.componentName=='codeEditor'&&o.componentState.source||'',o));let u='";
+    let behind = "#/'+(/__global__|\\.entry/.test(t)?'program':'')+'?i='+encodeURIComponent(t);open(u)||(location=u)})()";
+    [before, base, behind].concat()
+}
+
 /// What the box takes, and the list of keys, as markup; it never changes.
 #[component]
 fn Help() -> impl IntoView {
@@ -202,12 +213,19 @@ fn Help() -> impl IntoView {
         }
     }
     html.push_str("</dl><p>A keyword in your browser: add a search engine with the address of this page and <code>?i=%s</code> at its end. Then the keyword and a text in the address bar open the text here.</p>");
+    html.push_str("<p>A bookmark for other pages: drag <a href=\"");
+    push_text(&mut html, &bookmarklet());
+    html.push_str("\">open in Ulpscope</a> to your bookmarks. Pressed on another page, it opens here what is selected there. On Compiler Explorer it takes the source where nothing is selected.</p>");
     html.push_str("<p><a href=\"#/how\">How we know</a>: who judges the results, and where the texts disagree.</p>");
     html.push_str("<button>Close</button></form>");
     // A link leads to the page behind it.
     let leave = on_event(|event: web_sys::MouseEvent| {
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-        if target.is_some_and(|target| target.closest("a").is_ok_and(|link| link.is_some()))
+        let link = target.and_then(|target| target.closest("a").ok().flatten());
+        let is_bookmark = link.as_ref().and_then(|link| link.get_attribute("href")).is_some_and(|href| href.starts_with("javascript:"));
+        if is_bookmark {
+            event.prevent_default();
+        } else if link.is_some()
             && let Some(dialog) = browser::element::<web_sys::HtmlDialogElement>(HELP)
         {
             dialog.close();

@@ -7,11 +7,16 @@ use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::copy::copy_button;
 use crate::components::dynamic::{flag, on_event, text};
 use crate::components::html::push_text;
+use crate::pages::explore::load;
 use crate::state::address::{Address, Page};
 use crate::state::app_state::{AppState, Shown};
 use crate::state::browser;
 use crate::state::embed::Embed;
+use crate::state::language::later;
+use crate::state::percent::encoded;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
+use view_model::state::compiler_explorer;
 use wasm_bindgen::JsCast;
 
 /// The dialog's id.
@@ -74,6 +79,25 @@ pub fn Share() -> impl IntoView {
         let copy = move || explorer.shown.get_untracked().map(|shown| content(&explorer, &shown));
         view! { <span hidden=there>{copy_button(Some("fix"), name, copy)}</span> }.into_any()
     };
+    let refused = RwSignal::new("");
+    let compile = on_event(move |_: web_sys::MouseEvent| {
+        spawn_local(async move {
+            let text = match explorer.page.get_untracked() {
+                Page::Explore => explorer.text.get_untracked(),
+                _ => explorer.program.with_untracked(|program| program.text.clone()),
+            };
+            // What reads C may still have to come.
+            let later = load().await.ok().and_then(|()| later());
+            let state = later
+                .ok_or("This could not be fetched.")
+                .and_then(|later| (later.compiler_explorer)(&text, &explorer.context.get_untracked()));
+            refused.set(state.as_ref().err().copied().unwrap_or_default());
+            let coded = state.ok().and_then(|state| browser::call(&window(), "btoa", &state.into())).and_then(|coded| coded.as_string());
+            if let Some(coded) = coded {
+                browser::open(&[compiler_explorer::PLACE, &encoded(&coded)].concat());
+            }
+        });
+    });
     let snippet = move || snippet(&[&whole_link(explorer), Embed { on: true, hide: hide.get() }.suffix()].concat());
     let turn = move |event: web_sys::Event| {
         let input = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
@@ -87,6 +111,8 @@ pub fn Share() -> impl IntoView {
                     {copy_button(Some("fix"), "copy link", move || Some(explorer.link()))}
                     {explained("copy explanation", |explorer, shown| shown.evaluated.explanation(&explorer.link()))}
                     {explained("copy bits", |_, shown| shown.evaluated.bits_text())}
+                    <button type="button" class="fix" hidden=flag(move || !matches!(explorer.page.get(), Page::Explore | Page::Program)) on:click=compile>"open in Compiler Explorer"</button>
+                    <span role="status">{text(move || refused.get().to_owned())}</span>
                 </p>
                 <h2>"Embed it"</h2>
                 <p>"Put this into your page. Readers can change everything in the frame, and open it in a window of its own."</p>

@@ -69,6 +69,7 @@ test('what is begun is completed and runs, and what cannot run leaves no old res
     await expect(page.locator('.why')).toBeHidden();
     // The last that ran on the way.
     await expect(page.locator('.before')).toContainText('Before: ');
+    await expect(page.locator('.notes', { hasText: 'never set' })).toHaveCount(0);
   }
   await page.getByRole('button', { name: 'back to it' }).click();
   await expect(page.locator('.operand.result')).toBeVisible();

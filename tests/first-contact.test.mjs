@@ -159,3 +159,13 @@ test('help says what can be typed, and an example opens', async ({ open }) => {
   await expect(help).toBeHidden();
   await expect(page.locator('#box')).toHaveValue('ulp of 1000');
 });
+
+test('on a phone the header is one line of tools and one of pages', async ({ open }) => {
+  for (const [width, height] of [[360, 740], [390, 844], [430, 932]]) {
+    const page = await open({ width, height, path: '#/program' });
+    const tops = (selector) => page.locator(selector).evaluateAll((all) => [...new Set(all.map((one) => Math.round(one.getBoundingClientRect().top)))]);
+    assert.equal((await tops('.head nav a')).length, 1, `${width}`);
+    const tools = await page.locator('.head .mark, .head .context, .head .icon').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
+    assert.ok(Math.max(...tools) <= (await tops('.head nav a'))[0] + 4, `${width}: ${tools}`);
+  }
+});

@@ -24,6 +24,21 @@ test('a program of C shows each line with what it became', async ({ open }) => {
   await fits(page);
 });
 
+test('a program without a kernel has no fields of a launch, and takes what it reads', async ({ open }) => {
+  const page = await open({ path: '#/program' });
+  await fill(page, 'float y = x * 0.1f;');
+  await expect(page.locator('#outcome')).toContainText('came to its end');
+  for (const field of ['#entry', '#threads', '#blocks', '#thread', '#argument-1']) await expect(page.locator(field)).toBeHidden();
+  await expect(page.locator('.kernel-controls .argument')).toHaveText(/^x /);
+  await page.locator('#argument-0').fill('3');
+  await expect(page.locator('.buffer', { hasText: 'out_y' }).locator('td.decimal')).toHaveText('≈ 0.3');
+  await fill(page, 'float y = 0.1f * 3;');
+  await expect(page.locator('.kernel-controls .argument')).toHaveCount(0);
+  await expect(page.locator('details.inputs').first()).toBeHidden();
+  await fill(page, SAXPY);
+  for (const field of ['#entry', '#threads', '#blocks', '#thread', '#argument-3']) await expect(page.locator(field)).toBeVisible();
+});
+
 test('a kernel of CUDA C++ runs with its arguments', async ({ open }) => {
   const page = await open({ path: '#/program' });
   await fill(page, SAXPY);

@@ -77,7 +77,8 @@ export async function answered(page) {
   const check = page.getByRole('button', { name: 'check' });
   await check.click();
   for (const field of await page.locator('.answer-field').all()) {
-    const input = field.locator('input[type="text"]');
+    const [input, list] = [field.locator('input[type="text"]'), field.locator('select')];
+    if (await list.count() > 0 && !(await list.inputValue())) await list.selectOption({ index: 1 });
     if (await input.count() === 0 || await input.inputValue()) continue;
     const digits = /takes (\d+) binary/.exec(await field.textContent());
     await input.fill(digits ? '0'.repeat(Number(digits[1])) : '0');

@@ -223,6 +223,20 @@ impl Run {
         })
     }
 
+    /// The instructions that registers' last values come from; all of them where memory or lines that are not told may have a part in it.
+    pub fn behind(&self, names: &[String]) -> Vec<&Block> {
+        let apart = self.earlier.lines == 0 && !self.blocks.iter().any(|block| block.name().starts_with("st"));
+        let mut wanted: Vec<&str> = names.iter().map(String::as_str).collect();
+        let mut all = Vec::new();
+        for block in self.blocks.iter().rev() {
+            if !apart || block.written.iter().any(|value| wanted.contains(&&*value.name)) {
+                wanted.extend(block.read.iter().map(|value| &*value.name));
+                all.push(block);
+            }
+        }
+        all
+    }
+
     /// Whether all that ran works on integers or bits, which are not rounded and raise no flags.
     pub fn is_of_integers(&self) -> bool {
         // Bits that are moved are what the result is taken for.

@@ -1,7 +1,10 @@
 //! The few things the app asks of the browser, each one call that cannot panic.
 
 use js_sys::JsString;
-use leptos::prelude::{document, request_animation_frame, window};
+use leptos::prelude::{GetValue, StoredValue, document, request_animation_frame, window};
+use leptos::task::spawn_local;
+use std::rc::Rc;
+use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Element, NodeList};
@@ -156,4 +159,42 @@ pub fn file(bytes: &[u8], kind: &str) -> Option<web_sys::Blob> {
     let options = web_sys::BlobPropertyBag::new();
     options.set_type(kind);
     web_sys::Blob::new_with_u8_array_sequence_and_options(&js_sys::Array::of1(&js_sys::Uint8Array::from(bytes)), &options).ok()
+}
+
+/// Opens an address in a window of its own.
+pub fn open(address: &str) {
+    let anchor = document().create_element("a").ok().and_then(|element| element.dyn_into::<web_sys::HtmlAnchorElement>().ok());
+    if let Some(anchor) = anchor {
+        anchor.set_href(address);
+        let _ = anchor.set_attribute("target", "_blank");
+        let _ = anchor.set_attribute("rel", "noopener");
+        anchor.click();
+    }
+}
+
+/// Calls a function of the browser's by its name; None where it is not there, or throws.
+pub fn call(of: &JsValue, name: &str, argument: &JsValue) -> Option<JsValue> {
+    let function = js_sys::Reflect::get(of, &name.into()).ok()?.dyn_into::<js_sys::Function>().ok()?;
+    function.call1(of, argument).ok()
+}
+
+/// Takes the file that this app was opened with, in a browser that opens files with installed apps.
+pub fn launched_with(take: impl Fn(web_sys::File) + 'static) {
+    let get = |of: &JsValue, name: &str| js_sys::Reflect::get(of, &name.into()).ok();
+    let Some(queue) = get(&window(), "launchQueue") else { return };
+    let (take, page) = (Rc::new(take), StoredValue::new(()));
+    let consumer = Closure::<dyn FnMut(JsValue)>::new(move |launch: JsValue| {
+        let handle = get(&launch, "files").and_then(|files| get(&files, "0"));
+        let file = handle.and_then(|handle| call(&handle, "getFile", &JsValue::UNDEFINED));
+        let (Some(file), take) = (file, Rc::clone(&take)) else { return };
+        spawn_local(async move {
+            let file = JsFuture::from(file.unchecked_into::<js_sys::Promise>()).await;
+            // The person may have gone on to another page meanwhile.
+            if let Some(file) = file.ok().filter(|_| page.try_get_value().is_some()) {
+                take(file.unchecked_into());
+            }
+        });
+    });
+    // It stays as long as the app.
+    let _ = call(&queue, "setConsumer", &consumer.into_js_value());
 }

@@ -72,7 +72,7 @@ pub struct Block {
 
 /// Reads numbers between blanks, commas, semicolons or brackets as singles, each rounded once to nearest. The error is a sentence.
 pub fn numbers(text: &str) -> Result<Vec<u64>, String> {
-    let words = text.split(|letter: char| letter.is_whitespace() || ",;[](){}".contains(letter)).filter(|word| !word.is_empty());
+    let words = listed(text).split(|letter: char| letter.is_whitespace() || ",;[](){}".contains(letter)).filter(|word| !word.is_empty());
     let mut all = Vec::new();
     for word in words {
         if all.len() == NUMBERS {
@@ -87,6 +87,15 @@ pub fn numbers(text: &str) -> Result<Vec<u64>, String> {
         all.push(literal.to_bits(F32::ROW, Mode::Rn).0);
     }
     if all.is_empty() { Err("There is no number here.".into()) } else { Ok(all) }
+}
+
+/// What stands in the brackets of `x = [1, 2]` and of `np.array([1, 2])`; of another text all.
+fn listed(text: &str) -> &str {
+    let (Some(open), Some(close)) = (text.find('['), text.rfind(']')) else { return text };
+    let (before, behind) = (text[..open].trim_end(), text.get(close + 1..).unwrap_or(""));
+    let is_call = before.ends_with('(') && matches!(behind.trim(), ")" | ");");
+    let is_given = before.ends_with('=') && matches!(behind.trim(), "" | ";");
+    if is_call || is_given { text.get(open..=close).unwrap_or(text) } else { text }
 }
 
 /// The bits of a single that can be a tensor scale: a number above zero.

@@ -23,7 +23,7 @@ impl Mark {
         Mark { right: true, malformed: false, says: "Right.".into() }
     }
 
-    fn malformed(says: impl Into<String>) -> Mark {
+    pub(super) fn malformed(says: impl Into<String>) -> Mark {
         Mark { malformed: true, ..Mark::wrong(says) }
     }
 

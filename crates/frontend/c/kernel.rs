@@ -33,6 +33,8 @@ pub struct Compiled {
     pub diagnostics: Vec<Diagnostic>,
     /// Threads of a block and blocks of the first launch in the text, where constants say so: `sum<<<2, 128>>>(x)`.
     pub launch: Option<[u32; 2]>,
+    /// Of a program without a kernel, how many numbers it takes: the parameters behind them are where its results go.
+    pub program: Option<usize>,
     /// What a program without a kernel takes where nobody says: the names of its parameters in order, each with a number or a buffer.
     pub proposed: Vec<(String, String)>,
 }
@@ -56,33 +58,33 @@ impl Compiled {
 
 /// What an entry takes: its name, its type, and the register that holds it.
 pub(super) struct Parameter {
-    name: String,
-    own: CType,
+    pub(super) name: String,
+    pub(super) own: CType,
     register: String,
 }
 
 /// A function of the module.
 pub(super) struct Entry {
     name: String,
-    parameters: Vec<Parameter>,
+    pub(super) parameters: Vec<Parameter>,
     /// Arrays of its own.
     declarations: Vec<String>,
     lines: Vec<Line>,
     /// What is stored at its end, each in a buffer of its name.
-    results: Vec<(String, CType)>,
+    pub(super) results: Vec<(String, CType)>,
     /// Every variable with its type.
     registers: Vec<(String, CType)>,
 }
 
 /// The name of what has none.
-const PROGRAM: &str = "program";
+pub(super) const PROGRAM: &str = "program";
 
 /// Compiles a text. This never fails: what is wrong is in the diagnostics.
 pub fn compiled(text: &str, context: &Context) -> Compiled {
     let source = Source::new(text, context);
     let mut tokens = source.tokens.clone();
     let mut reader = Reader::new(&source, context);
-    let has_kernels = (0..reader.pieces.len()).any(|at| reader.shown(at) == "__global__");
+    let has_kernels = reader.has_kernels();
     let mut host = None;
     let (entries, outside, mut diagnostics, launch) = if has_kernels {
         reader.as_kernels = true;
@@ -125,6 +127,7 @@ pub fn compiled(text: &str, context: &Context) -> Compiled {
     };
     sort_by_key(&mut diagnostics, Diagnostic::order);
     diagnostics.dedup();
+    let program = entries.first().filter(|_| !has_kernels).map(|entry| entry.parameters.len());
     let results = entries.iter().flat_map(|entry| {
         entry.results.iter().map(|(name, own)| (result(name), format!("{}[{}]", own.format().name.to_lowercase(), own.shown().lanes)))
     });
@@ -140,11 +143,16 @@ pub fn compiled(text: &str, context: &Context) -> Compiled {
     };
     let Writing { text, from, .. } = written(&mut entries.iter(), &outside);
     let host = host.map(|(main, outside)| written(&mut entries.iter().chain([&main]), &outside).text);
-    Compiled { text, from, host, tokens, diagnostics, launch, proposed }
+    Compiled { text, from, host, tokens, diagnostics, launch, program, proposed }
+}
+
+/// Whether a text has kernels.
+pub(super) fn has_kernels(text: &str, context: &Context) -> bool {
+    Reader::new(&Source::new(text, context), context).has_kernels()
 }
 
 /// A text without kernels: its entry, and what was read.
-fn program(text: &str, context: &Context) -> (Entry, Parsed) {
+pub(super) fn program(text: &str, context: &Context) -> (Entry, Parsed) {
     let parsed = parse(text, context);
     let roots = roots(&parsed);
     let body: Vec<Line> = lines(&parsed, &roots, context);
@@ -167,6 +175,10 @@ fn program(text: &str, context: &Context) -> (Entry, Parsed) {
 }
 
 impl Reader<'_> {
+    fn has_kernels(&self) -> bool {
+        (0..self.pieces.len()).any(|at| self.shown(at) == "__global__")
+    }
+
     /// A kernel, which was defined, with what the parameters of its template stand for.
     fn kernel(&mut self, number: usize, bound: &[Bound]) -> Entry {
         let function = self.functions[number].clone();
@@ -353,7 +365,7 @@ impl Writing<'_> {
 }
 
 /// The parameter that points to where a result goes.
-fn result(name: &str) -> String {
+pub(super) fn result(name: &str) -> String {
     ["out_", name.trim_start_matches('%')].concat()
 }
 

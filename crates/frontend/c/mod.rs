@@ -57,6 +57,7 @@ mod tree;
 mod types;
 mod variables;
 mod vector;
+mod wrapped;
 
 pub use completion::complete;
 pub use detect::{claims, is_constant, is_python};
@@ -64,3 +65,4 @@ pub use kernel::{Compiled, compiled};
 pub use option::Options;
 pub use reading::Expression;
 pub use types::CType;
+pub use wrapped::for_nvcc;

@@ -53,6 +53,10 @@ pub(super) struct Parsed {
     pub declarations: Vec<String>,
     /// What a module declares outside of all functions.
     pub outside: Vec<String>,
+    /// Whether it defines functions.
+    pub defines: bool,
+    /// The variables that nothing declares.
+    pub undeclared: Vec<(String, CType)>,
     /// Every variable with its type, by its register.
     pub registers: Vec<(String, CType)>,
     /// How many temporaries the lines have.
@@ -117,6 +121,8 @@ pub(super) fn parse(text: &str, context: &Context) -> Parsed {
     reader.without_library(source.length);
     reader.painted(&mut tokens);
     let python = reader.python.on.then(|| reader.python.last.unwrap_or_default());
+    let defines = reader.functions.len() > reader.learned;
+    let undeclared = reader.known.iter().filter(|one| one.undeclared).map(|one| (one.name.clone(), one.own)).collect();
     let Reader { tree, inputs, calls, mut diagnostics, flow, effects, last, options, whole, .. } = reader;
     sort_by_key(&mut diagnostics, Diagnostic::order);
     let Last { assigned, root, outputs } = last;
@@ -126,6 +132,8 @@ pub(super) fn parse(text: &str, context: &Context) -> Parsed {
         code,
         declarations,
         outside,
+        defines,
+        undeclared,
         registers,
         counts,
         effects,

@@ -184,6 +184,11 @@ fn what_has_no_scale_factor_is_lost_and_zeros_are_zeros() {
 
 #[test]
 fn numbers_are_read_or_said_to_be_wrong() {
+    for text in ["x = [1, -2.5]", "np.array([[1], [-2.5]])", "torch.tensor([1, -2.5]);"] {
+        assert_eq!(numbers(text), Ok(vec![ONE, 0xc020_0000]), "{text}");
+    }
+    // What else a call says is not passed over.
+    assert!(numbers("np.array([1, 2], dtype=np.float16)").is_err() && numbers("tensor([1]) * 3").is_err());
     assert_eq!(numbers("[1, -2.5;\n0x3f800000 (1e-3)]"), Ok(vec![ONE, 0xc020_0000, ONE, 0x3a83_126f]));
     for (text, part) in [("", "no number"), ("1 x 2", "`x`"), ("0x3c00", "16 bits"), (&"1 ".repeat(65), "64")] {
         let error = numbers(text).expect_err(text);

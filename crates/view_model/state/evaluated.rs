@@ -121,12 +121,27 @@ impl Evaluated {
 
     /// The flags, as one phrase.
     pub fn flag_words(&self) -> String {
-        let flags = self.run.flags();
+        let (approximate, flags) = (self.run.is_approximate(), self.run.flags());
         match self.verdict.as_ref().map(|verdict| verdict.good_bits) {
-            Some(GoodBits::All) => return "exact".into(),
-            _ if self.run.is_approximate() => return "approximate".into(),
-            Some(_) if flags == Flags::NONE => return "not exact, no flag".into(),
-            _ => {}
+            Some(GoodBits::All) => "exact".into(),
+            Some(_) if !approximate && flags == Flags::NONE => "not exact, no flag".into(),
+            _ => self.words_of(approximate, flags),
+        }
+    }
+
+    /// The flags of one result: where there are several, those of what it comes from.
+    pub fn flags_of(&self, place: &Place) -> String {
+        if self.run.results.len() < 2 {
+            return self.flag_words();
+        }
+        let behind = self.run.behind(&place.names);
+        let flags = behind.iter().fold(Flags::NONE, |flags, block| flags | block.flags);
+        self.words_of(behind.iter().any(|block| block.approximate), flags)
+    }
+
+    fn words_of(&self, approximate: bool, flags: Flags) -> String {
+        if approximate {
+            return "approximate".into();
         }
         let names: Vec<&str> = flags.names().collect();
         match names[..] {
@@ -202,6 +217,19 @@ mod tests {
         let own = evaluated("0.1f * 3.0f * 2.0f");
         assert_eq!(own.flag_words(), "inexact");
         assert_eq!(own.why(0), "The last instruction loses nothing; an earlier one rounded.");
+    }
+
+    /// Of several results each has the flags of what it comes from.
+    #[test]
+    fn each_result_has_its_own_flags() {
+        let flags = |text: &str| {
+            let own = evaluated(text);
+            let results = own.operands.iter().filter(|operand| operand.place.source.is_none());
+            results.map(|operand| own.flags_of(&operand.place)).collect::<Vec<_>>()
+        };
+        assert_eq!(flags("FFMA R0, R1, R2, R3;\nMUFU.RCP R4, R0;"), ["inexact", "approximate"]);
+        assert_eq!(flags("MUFU.RCP R4, R0;\nFFMA R5, R4, R2, R3;"), ["approximate", "approximate"]);
+        assert_eq!(flags("add.rn.f32 a, 1.0, 2.0; mul.rn.f32 b, 0.1, 0.1;"), ["exact", "inexact"]);
     }
 
     /// Registers that nobody set have example values, whatever their names are.

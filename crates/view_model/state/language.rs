@@ -1,5 +1,6 @@
 //! The reading of a text in the box. PTX is read at once; the code of the other languages comes when a text first asks for it.
 
+use super::compiler_explorer;
 use semantics::instruction::Context;
 use semantics::kernel::Module;
 use semantics::language::{ParsedSource, asks_for_help};
@@ -24,6 +25,8 @@ pub struct Later {
     pub why: fn(&dyn ParsedSource, &Run, Option<&ErrorReport>, u32) -> String,
     /// C as a module.
     pub compiled: fn(&str, &Context) -> (c::Compiled, Module),
+    /// What Compiler Explorer is opened with for a text; or why it is not.
+    pub compiler_explorer: fn(&str, &Context) -> Result<String, &'static str>,
 }
 
 /// All of it.
@@ -36,6 +39,7 @@ pub static ALL: Later = Later {
         let module = compiled.module(context);
         (compiled, module)
     },
+    compiler_explorer: compiler_explorer::state,
 };
 
 static HERE: OnceLock<&Later> = OnceLock::new();

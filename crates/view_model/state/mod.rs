@@ -1,6 +1,7 @@
 //! What the page shows, as plain data: the address, the registers, the instruction and its evaluation.
 
 pub mod address;
+pub mod compiler_explorer;
 pub mod decimal;
 pub mod embed;
 pub mod evaluated;

@@ -54,7 +54,7 @@ macro_rules! pages {
 // Page   path                  reader  parent    in the header  among its neighbours   its name, other words and content for the search
 #[rustfmt::skip]
 pages! {
-    Explore   ""                    Shell, Explore   "Explore"   "",                "Explore" "instruction box start python numpy pytorch jax javascript calculator" "One instruction: its operands, its result and every step between them.";
+    Explore   ""                    Shell, Explore   "Explore"   "",                "Explore" "instruction box start python numpy pytorch jax javascript calculator keyboard shortcut keys help dark theme offline install bookmark godbolt" "One instruction: its operands, its result and every step between them.";
     Tensor    "tensor"              Own,   Explore   ""          "",                "Tensor cores: one dot product" "mma mma.sync wgmma wmma tcgen05 matrix multiply accumulate fp8 accumulator window 14 bits h100 a100 b200 gpu sum hmma qmma" "One element of D = A·B + C on each chip: what is cut off, what is kept, and where chips differ.";
     Program   "program"             Shell, Program   "Programs"  "a program",       "Programs" "several instructions listing registers kernel module nvcc loop buffer c cuda program softmax run every order of threads orders atomicadd race" "Several instructions, a program of C, or a kernel, line by line.";
     Sums      "program/sums"        Own,   Program   ""          "a sum",           "Sums: one sum in many orders" "summation add reduce reduction kahan neumaier pairwise split-k warp shuffle block tree atomics order reproducible deterministic accumulate accumulator promotion error growth" "The same numbers added in many orders, beside their exact sum.";

@@ -94,6 +94,7 @@ pub fn column(shared: Shared) -> AnyView {
             }
         });
     };
+    browser::launched_with(take);
     let asked = Memo::new(move |_| {
         let query = query.get();
         let source = query.source.unwrap_or(Source::Gradient);

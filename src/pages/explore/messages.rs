@@ -296,7 +296,7 @@ pub fn Notes() -> impl IntoView {
         let under_the_box = usize::from(!is_shown(explorer) && !said.iter().any(Diagnostic::is_error));
         let notes = said.iter().filter(|said| !said.is_error()).skip(under_the_box);
         let mut notes: Vec<String> = notes.map(|said| sentence(&said.message)).collect();
-        if let Some(shown) = explorer.shown.get() {
+        if let Some(shown) = explorer.shown.get().filter(|shown| !shown.stale) {
             let evaluated = &shown.evaluated;
             let examples = explorer.registers.with(|registers| evaluated.reading.examples(&registers.file));
             let examples: Vec<&str> = examples.iter().map(|(name, _)| name.as_str()).collect();

@@ -161,7 +161,8 @@ fn Row(place: Place, fixed: bool) -> impl IntoView {
     if is_result {
         // They are the instruction's, not one lane's.
         let of_all = if lane.is_some() { "lanes together: " } else { "" };
-        let flags = text(move || explorer.shown.get().map(|shown| [of_all, &shown.evaluated.flag_words()].concat()).unwrap_or_default());
+        let flags =
+            text(move || explorer.shown.get().map(|shown| [of_all, &shown.evaluated.flags_of(&place)].concat()).unwrap_or_default());
         let exact = text(move || exactly(pattern.get()));
         let open = move |_| {
             let typed = explorer.text.with_untracked(|text| bare_number(text)).map(|(_, typed)| typed);

@@ -10,6 +10,7 @@ use crate::state::listing::Listing;
 use crate::state::program::{is_module, runs_as_kernel};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use view_model::pages::program::elsewhere::page_of;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
@@ -21,6 +22,7 @@ pub fn files(explorer: AppState, module: Memo<bool>, editing: RwSignal<bool>) ->
             open(explorer, file);
         }
     });
+    browser::launched_with(move |file| open(explorer, file));
     let save = on_event(move |_: web_sys::MouseEvent| {
         let text = explorer.program.with_untracked(|listing| listing.text.clone());
         if let Some(file) = browser::file(text.as_bytes(), "text/plain") {
@@ -43,7 +45,7 @@ pub fn files(explorer: AppState, module: Memo<bool>, editing: RwSignal<bool>) ->
             <button type="button" class="quiet" id="edit" hidden=flag(move || !module.get()) on:click=turn>
                 {text(move || if editing.get() { "done" } else { "edit the text" }.to_owned())}
             </button>
-            <label class="quiet">"open a file"<input type="file" id="open" class="unseen" accept=".ptx,.cu,.c,.cpp,.h,.txt,text/*" on:change=chosen /></label>
+            <label class="quiet">"open a file"<input type="file" id="open" class="unseen" accept=".ptx,.cu,.cuh,.c,.cpp,.h,.py,.sass,.txt,text/*" on:change=chosen /></label>
             <button type="button" class="quiet" id="save" on:click=save>"save"</button>
         </span>
         {said}
@@ -60,9 +62,13 @@ fn open(explorer: AppState, file: web_sys::File) {
         let Ok(text) = JsFuture::from(file.text()).await else {
             return explorer.notices.set(vec![format!("{} could not be read.", file.name())]);
         };
+        let text = text.as_string().unwrap_or_default();
+        if page_of(&text) == "Explore" && text.len() <= LONGEST {
+            return explorer.open_text(text);
+        }
         let waits = explorer.program.with_untracked(|listing| listing.text.is_empty());
         let before = explorer.program.get_untracked();
         let listing = if waits { before } else { Listing::blank() };
-        explorer.open_program(Listing { text: text.as_string().unwrap_or_default(), ..listing });
+        explorer.open_program(Listing { text, ..listing });
     });
 }

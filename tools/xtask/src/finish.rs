@@ -38,6 +38,7 @@ pub fn run() -> Outcome {
         fs::remove_file(site.join(&file)).map_err(|error| format!("{file}: {error}"))?;
         html = html.replace(&file, &format!("{folder}/ulpscope{ending}"));
     }
+    html = without_comments(&html);
     write(&index, &html)?;
 
     let (version, _) = files(&site)?;
@@ -64,6 +65,16 @@ fn handbook(site: &Path) -> Outcome {
 /// How index.html states its version.
 fn stated(version: &str) -> String {
     format!("<meta name=\"version\" content=\"{version}\">")
+}
+
+/// What no browser makes anything of goes; the marks around the first paint stay, for the test that judges it.
+fn without_comments(html: &str) -> String {
+    let mut parts = html.split("<!--");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |kept, part| match part.split_once("-->") {
+        Some((comment, behind)) if !comment.ends_with("first paint ") => kept + behind,
+        _ => kept + "<!--" + part,
+    })
 }
 
 /// The file of the app with this ending, as Trunk named it: `ulpscope-` and a hash, the script's own and the module's own from Trunk 0.22 on.
@@ -179,6 +190,13 @@ fn write(file: &Path, text: &str) -> Outcome {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn comments_go() {
+        assert_eq!(without_comments("<a><!-- one --><b><!--two\n--></a>"), "<a><b></a>");
+        let kept = "<!-- first paint --><a></a><!-- /first paint --><!-- ends nowhere";
+        assert_eq!(without_comments(kept), kept);
+    }
 
     #[test]
     fn the_apps_files_are_found_by_trunks_names() {

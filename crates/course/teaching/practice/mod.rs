@@ -137,6 +137,7 @@ impl Field {
             Wanted::Whole(number) => mark_whole(given, number),
             Wanted::Number(number) => mark_number(given, number),
             Wanted::Choice(_, right) if given.parse() == Ok(right) => Mark::right(),
+            Wanted::Choice(..) if given.is_empty() => Mark::malformed("Still empty."),
             Wanted::Choice(..) => Mark::wrong("Not this."),
         }
     }

@@ -1,6 +1,6 @@
 //! Kernels: C as a module of PTX.
 
-use semantics::c::{Compiled, compiled};
+use semantics::c::{Compiled, compiled, for_nvcc};
 use semantics::instruction::Context;
 use semantics::kernel::argument::Argument;
 use semantics::kernel::{Launched, NoObserver};
@@ -25,27 +25,54 @@ pub fn run(text: &str, arguments: &[&str], threads: u32) -> Vec<Vec<String>> {
     threads.buffers.iter().map(|buffer| buffer.numbers(&threads.machine.memory).iter().map(Pattern::digits).collect()).collect()
 }
 
+/// The hex digits of the one number of so many bits that a kernel or a program leaves.
+fn left(text: &str, bits: usize) -> String {
+    let module = module(text).module(&Context::default());
+    assert_eq!(module.functions[0].parameters.len(), 1, "{text}: {}", module.text);
+    let arguments = vec![Argument::read(&format!("u{}[1]", bits.max(8))).unwrap()];
+    let launched = Launched { arguments, limit: 1_000_000, ..Launched::default() };
+    let mut threads = launched.at(&module, 0).unwrap();
+    assert_eq!(threads.run(&mut NoObserver), None, "{text}: {}", module.text);
+    threads.buffers[0].numbers(&threads.machine.memory)[0].hex()
+}
+
 #[test]
-fn a_program_is_a_kernel_of_one_thread() {
-    let mut compared = 0;
+fn a_program_is_a_kernel_of_one_thread_and_so_is_what_nvcc_gets() {
+    let (mut compared, mut sent) = (0, 0);
     let all = [include_str!("programs.txt"), include_str!("random_programs.txt")];
     for line in all.into_iter().flat_map(str::lines).filter(|line| !line.starts_with('#')) {
         let (expected, text) = line.split_once(' ').unwrap();
         let text = format!("{text} // -fmad=false");
-        let compiled = module(&text);
-        let module = compiled.module(&Context::default());
-        let function = &module.functions[0];
-        assert_eq!(function.parameters.len(), 1, "{text}: {}", module.text);
-        let width = expected.len() * 4;
-        let arguments = vec![Argument::read(&format!("u{}[1]", width.max(8))).unwrap()];
-        let launched = Launched { arguments, limit: 1_000_000, ..Launched::default() };
-        let mut threads = launched.at(&module, 0).unwrap();
-        assert_eq!(threads.run(&mut NoObserver), None, "{text}: {}", module.text);
-        let got = threads.buffers[0].numbers(&threads.machine.memory)[0].hex();
-        assert_eq!(got, expected, "{text}: {}", module.text);
+        let bits = expected.len() * 4;
+        assert_eq!(left(&text, bits), expected, "{text}");
         compared += 1;
+        if let Some(kernel) = for_nvcc(&text, &Context::default()) {
+            assert!(kernel.contains("__global__ void program(") && kernel.contains("// -fmad=false"), "{kernel}");
+            assert_eq!(left(&kernel, bits), expected, "{kernel}");
+            sent += 1;
+        }
     }
-    assert_eq!(compared, 175);
+    // The others define functions, which nothing else can hold.
+    assert_eq!((compared, sent), (175, 62));
+}
+
+#[test]
+fn what_nvcc_gets_declares_what_it_names() {
+    let sent = |text: &str| for_nvcc(text, &Context::default());
+    let kernel = |head: &str, body: &str| Some(format!("__global__ void program({head})\n{{\n{body}}}\n"));
+    assert_eq!(sent("a*b + c"), kernel("float a, float b, float c, float *out_d", "    *out_d = a*b + c;\n"));
+    assert_eq!(
+        sent("y = sqrtf(x); // -prec-sqrt=false"),
+        kernel("float x, float *out_y", "    float y;\n    y = sqrtf(x); // -prec-sqrt=false\n    *out_y = y;\n")
+    );
+    assert_eq!(sent("float h = 2;\nh * 3"), kernel("float *out_d", "    float h = 2;\n    *out_d = h * 3;\n"));
+    assert!(sent("__half h = __float2half(0.1f); h").unwrap().starts_with("#include <cuda_fp16.h>\n__global__"));
+    let saxpy = "__global__ void k(float *y) { *y = 1; }";
+    assert_eq!(sent(saxpy).as_deref(), Some(saxpy));
+    // Python, functions beside statements, and what is wrong go nowhere.
+    for text in ["import numpy as np\nnp.float32(0.1) + 1", "float f(float x) { return x; } f(1)", "frob(1.0f)"] {
+        assert_eq!(sent(text), None, "{text}");
+    }
 }
 
 #[test]

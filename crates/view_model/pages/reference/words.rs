@@ -51,7 +51,7 @@ const ATOMICS: &str =
 const SPACE: &str = "Here every address is a generic one, so that cvta changes no bit.";
 
 #[rustfmt::skip]
-const ENTRIES: &[Entry] = &[
+pub(crate) const ENTRIES: &[Entry] = &[
     Entry { mnemonic: "testp", title: "Test a property", formula: "p = property(a)", notes: &["Zero counts as normal."],
         examples: &[("testp.subnormal.f32 %p0, 0f00000001;", "The smallest positive number is subnormal."), ("testp.normal.f64 %p0, 0d0000000000000000;", "Zero counts as normal.")] },
     Entry { mnemonic: "copysign", title: "Copy a sign", formula: "d = |b| with the sign of a", notes: &["No number is looked at: NaNs and infinities take the sign like any other pattern."],

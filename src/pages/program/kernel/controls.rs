@@ -14,6 +14,10 @@ use semantics::kernel::argument::Argument;
 
 /// The fields.
 pub fn controls(kernel: Kernel, editing: RwSignal<bool>) -> AnyView {
+    // A program without a kernel runs once.
+    let program = Memo::new(move |_| kernel.read.with(|read| read.0.program()));
+    let is_program = move || program.with(Option::is_some);
+    let of_launch = move |field: AnyView| view! { <span hidden=flag(is_program)>{field}</span> }.into_any();
     let names = Memo::new(move |_| {
         let names = |read: &super::Shared<Read>| {
             let module = &read.0.module;
@@ -44,6 +48,8 @@ pub fn controls(kernel: Kernel, editing: RwSignal<bool>) -> AnyView {
     });
     let fields = part(move || {
         let count = kernel.parameters.with(Vec::len);
+        // Where its results go is nobody's choice.
+        let count = program.get().map_or(count, |taken| taken.min(count));
         (0..count).map(|place| argument(kernel, place)).collect_view().into_any()
     });
     let limit = on_event(move |event: web_sys::Event| {
@@ -65,14 +71,14 @@ pub fn controls(kernel: Kernel, editing: RwSignal<bool>) -> AnyView {
     let limits = [1_000, 10_000, 100_000, MOST].map(|limit| view! { <option value=limit.to_string()>{count(limit)}</option> }.into_any());
     view! {
         <section class="kernel-controls" aria-label="What runs" hidden=flag(move || editing.get())>
-            <label class="entry">"kernel "<select id="entry" prop:value=entry on:change=choose>{options}</select></label>
+            <label class="entry" hidden=flag(is_program)>"kernel "<select id="entry" prop:value=entry on:change=choose>{options}</select></label>
             {fields}
-            {three(kernel, "threads", "threads a block", |plan| plan.threads, |plan, threads| Plan { threads, ..plan })}
-            {three(kernel, "blocks", "blocks", |plan| plan.blocks, |plan, blocks| Plan { blocks, ..plan })}
+            {of_launch(three(kernel, "threads", "threads a block", |plan| plan.threads, |plan, threads| Plan { threads, ..plan }))}
+            {of_launch(three(kernel, "blocks", "blocks", |plan| plan.blocks, |plan, blocks| Plan { blocks, ..plan }))}
             {dynamic}
             {order(kernel)}
-            {number(kernel, "thread", "thread shown", |plan| plan.thread, |plan, thread| Plan { thread, ..plan })}
-            <label>"at most "<select id="limit" prop:value=text(move || kernel.asked.with(|asked| asked.plan.limit.to_string())) on:change=limit>{limits.collect_view()}</select>" lines a thread"</label>
+            {of_launch(number(kernel, "thread", "thread shown", |plan| plan.thread, |plan, thread| Plan { thread, ..plan }))}
+            <label>"at most "<select id="limit" prop:value=text(move || kernel.asked.with(|asked| asked.plan.limit.to_string())) on:change=limit>{limits.collect_view()}</select>" lines"<span hidden=flag(is_program)>" a thread"</span></label>
         </section>
     }
     .into_any()

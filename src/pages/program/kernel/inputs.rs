@@ -73,7 +73,7 @@ pub fn inputs(kernel: Kernel) -> AnyView {
         format!("A row a line, a column a parameter; a first line may name them: {}", names.join(", "))
     };
     view! {
-        <details class="inputs">
+        <details class="inputs" hidden=flag(move || kernel.read.with(|read| read.0.program() == Some(0)))>
             <summary>"Many inputs: find the worst"</summary>
             <label class="ask" for="inputs">{text(names)}</label>
             <textarea

@@ -13,9 +13,6 @@ use semantics::shadow::{Beside, ShadowValue, error_size};
 use semantics::sweep::error_report::Deviation;
 use std::sync::Arc;
 
-/// What the only entry of a program without a kernel is called.
-const PROGRAM: &str = "program";
-
 /// Bytes that a record put into memory.
 #[derive(Clone, Debug)]
 pub struct Put {
@@ -109,9 +106,10 @@ impl Ran {
     pub fn element_name(&self, buffer: usize, at: usize) -> String {
         let Some(buffer) = self.buffers.get(buffer) else { return String::new() };
         let name = super::short(&buffer.name, self.name());
-        let name = name.strip_prefix("out_").filter(|_| self.name() == PROGRAM).unwrap_or(name);
+        let is_program = self.read.program().is_some();
+        let name = name.strip_prefix("out_").filter(|_| is_program).unwrap_or(name);
         let length = self.end.segments(Space::Global).get(buffer.segment).map_or(0, |segment| segment.bytes.len());
-        let is_one = length * 8 <= buffer.own.width().max(8) as usize && self.name() == PROGRAM;
+        let is_one = length * 8 <= buffer.own.width().max(8) as usize && is_program;
         if is_one { name.to_owned() } else { format!("{name}[{at}]") }
     }
 

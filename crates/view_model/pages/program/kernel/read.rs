@@ -131,6 +131,11 @@ impl Read {
         &self.text
     }
 
+    /// Of a program without a kernel, how many of the parameters it takes: behind them its results go.
+    pub fn program(&self) -> Option<usize> {
+        self.compiled.as_ref().and_then(|compiled| compiled.program)
+    }
+
     /// Whether the text is C.
     pub fn is_c(&self) -> bool {
         self.compiled.is_some()
