@@ -10,7 +10,8 @@ use std::io::{self, Write};
 /// The whole help.
 const HELP: &str = "Evaluate instructions, one a line
 
-Takes texts `[NAME=HEXBITS ...] | INSTRUCTION`, or reads one a line from standard input if there is none; the part before `|` gives registers their bits and may be left out.
+Takes texts `[NAME=HEXBITS ...] | INSTRUCTION`, or reads one a line from standard input if there is none.
+The part before `|` gives registers their bits and may be left out.
 A register that is not given reads as zero; a guard that is not given lets its instruction run. Predicates are given and printed as p=1. A name matches with or without its %.
 Writes one line for each, with tabs between its fields:
   ok     DEST=HEXBITS   FLAGS joined by commas, or -   NOTES
@@ -34,7 +35,7 @@ A product and a sum without a rounding mode are joined as ptxas joins them (mul.
 #[derive(clap::Args)]
 #[command(long_about = HELP)]
 pub struct Eval {
-    /// What to evaluate, instead of standard input; what begins with a minus stands behind `--`
+    /// What to evaluate, instead of standard input; write `--` before what begins with a minus
     texts: Vec<String>,
     /// The chip that the instructions run on
     #[arg(long, value_parser = target, default_value_t = Context::default().target)]

@@ -14,7 +14,7 @@ use std::io::{self, Read, Write};
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Explain {
-    /// An instruction, an expression, a program; what begins with a minus stands behind `--`
+    /// An instruction, an expression, a program; write `--` before what begins with a minus
     text: Option<String>,
     /// The chip that it runs on
     #[arg(long, value_parser = target, default_value_t = Context::default().target)]

@@ -353,11 +353,13 @@ pub fn why(steps: &[Step]) -> String {
         {
             [sentence(round), said].join(" ")
         }
-        // The last rounding lost nothing: an earlier step decided.
-        (Step::Round { rounded, .. }, _) if rounded.lost == Lost::Nothing && before.iter().any(loses) => match why(before) {
-            said if said.is_empty() => "This rounding loses nothing; an earlier step did, so the result is not exact.".into(),
-            said => said,
-        },
+        (Step::Round { rounded, .. }, _) if rounded.lost == Lost::Nothing && before.iter().any(loses) => {
+            match before.iter().rfind(decisive) {
+                // What a function decided itself: at a half, away from zero.
+                Some(step @ Step::Told(_)) => sentence(step),
+                _ => "This rounding loses nothing; an earlier step did, so the result is not exact.".into(),
+            }
+        }
         _ => said,
     }
 }

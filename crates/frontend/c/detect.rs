@@ -158,7 +158,7 @@ fn begins_as_c(text: &str, pieces: &[Piece]) -> bool {
     let has = |sign: &str| (2..pieces.len()).any(|at| shown(at) == sign);
     match shown(0) {
         "if" | "while" | "for" | "switch" => has("{"),
-        word if is_type_word(word) => name(1) && (has("=") || has(";")),
+        word if is_type_word(word) => name(1) && has("="),
         _ => name(0) && name(1) && !in_capitals && shown(2) == "=",
     }
 }

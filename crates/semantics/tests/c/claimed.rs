@@ -149,7 +149,7 @@ fn expressions_are_told_from_everything_else() {
 fn what_begins_as_c_is_told_as_c() {
     for (text, code, place) in [
         ("flaot x = 0.1f;", "type", "flaot"),
-        ("float x = 0.1f; x[0]", "array", "["),
+        ("float x = 0.1f; x[0]", "array", "x"),
         ("float x = 0.1f; x.y", "unexpected", ".y"),
         ("if x > 0 { y = 1; }", "expected", "x"),
         ("while x < 3 { x = x + 1; }", "expected", "x"),
