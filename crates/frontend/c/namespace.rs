@@ -78,7 +78,10 @@ pub(super) fn unqualified(text: &str, pieces: Vec<Piece>, diagnostics: &mut Vec<
             }
             _ => {
                 let member = at > 0 && (shown(at - 1) == "." || (shown(at - 1) == ">" && at > 1 && shown(at - 2) == "-"));
-                let own = open.iter().filter(|_| is_name(at) && !member).find_map(|space| named(space, word)).filter(|_| !defines(word));
+                // Elsewhere it is a name that the text gives to something.
+                let used = matches!(shown(at + 1), "(" | "<" | "&") || is_name(at + 1);
+                let found = open.iter().filter(|_| is_name(at) && used && !member).find_map(|space| named(space, word));
+                let own = found.filter(|_| !defines(word));
                 let piece = pieces[at].clone();
                 all.push(own.map_or(piece.clone(), |word| Piece { word, ..piece }));
                 at += 1;
