@@ -19,7 +19,8 @@ blanks. Blanks or commas separate the three. A code has the digits of its type: 
 K follows from the length. If A is longer than K, several instructions run, and each takes the D before it as its C.
 A path with scales takes the scales of A and of B after C, one code of 8 bits for each block.
 mma.sp takes an A with all its zeros: at most two of four numbers are something else (tf32: one of two; mxf4: two pairs of four).
-Or A has the half that is kept, and the line ends with a digit for each chunk: the two indices of the metadata, 4 for columns 0 and 1, e for 2 and 3.
+Or A has the half that is kept, and the line ends with a digit for each chunk. It is the two indices of the metadata: 4 for columns 0 and 1, e for 2
+and 3.
 wmma is the mma.sync that it becomes. Its m16n16k8 of tf32 becomes two of K = 4: give K = 4, and the first D as the second C.
 Writes D in hexadecimal, one line each. For a line that it cannot read it writes:
   error  CODE           START-END, bytes of the line   MESSAGE

@@ -38,6 +38,7 @@ mod option;
 mod overload;
 mod parse;
 mod place;
+mod postfix;
 mod power;
 mod printing;
 mod python;

@@ -81,9 +81,11 @@ pub(super) fn unqualified(text: &str, pieces: Vec<Piece>, diagnostics: &mut Vec<
             }
             _ => {
                 let member = at > 0 && (shown(at - 1) == "." || (shown(at - 1) == ">" && at > 1 && shown(at - 2) == "-"));
-                // CUDA's own max and min are nearer than those of `std`.
-                let free = is_name(at) && !member && !matches!(word, "max" | "min");
-                let own = open.iter().filter(|_| free).find_map(|space| named(space, word)).filter(|_| !defines(word));
+                // Elsewhere it is a name that the text gives to something; and CUDA's own max and min are nearer than those of `std`.
+                let used = matches!(shown(at + 1), "(" | "<" | "&") || is_name(at + 1);
+                let free = is_name(at) && used && !member && !matches!(word, "max" | "min");
+                let found = open.iter().filter(|_| free).find_map(|space| named(space, word));
+                let own = found.filter(|_| !defines(word));
                 let piece = pieces[at].clone();
                 all.push(own.map_or(piece.clone(), |word| Piece { word, ..piece }));
                 at += 1;

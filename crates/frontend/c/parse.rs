@@ -101,7 +101,7 @@ impl Parsed {
 }
 
 /// Deeper nesting than anybody writes; it keeps the stack safe.
-const DEPTH: u32 = 64;
+pub(super) const DEPTH: u32 = 64;
 /// Longer texts than anybody reads.
 const PIECES: usize = 20_000;
 
@@ -163,7 +163,7 @@ pub(super) struct Reader<'a> {
     pub(super) learned: usize,
     pub(super) whole: Option<(&'static Function, Vec<Id>)>,
     pub(super) at: usize,
-    depth: u32,
+    pub(super) depth: u32,
     /// Where what the statement computes begins, and whether it gives a variable its value.
     pub(super) first: usize,
     pub(super) assigns: bool,

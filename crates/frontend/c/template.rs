@@ -2,7 +2,7 @@
 //! does not name the arguments of a call or a launch tell.
 
 use super::define::Defined;
-use super::parse::Reader;
+use super::parse::{DEPTH, Reader};
 use super::token::Kind as Cut;
 use super::types::CType;
 use crate::number::Pattern;
@@ -59,9 +59,13 @@ impl Reader<'_> {
         let of_function = self.functions.iter().find(|own| own.name == name && !own.templates.is_empty()).map(|own| &own.templates);
         let of_structure = self.structures.iter().find(|own| own.name == name).map(|own| &own.templates);
         let templates = of_function.or(of_structure).cloned().unwrap_or_default();
+        // Lists inside one another are read again and again.
+        let depth = self.depth + DEPTH / 8;
+        if depth > DEPTH {
+            return None;
+        }
         let mut reader = self.clone();
-        reader.dry = true;
-        reader.at = open + 1;
+        (reader.depth, reader.dry, reader.at) = (depth, true, open + 1);
         let mut all: Vec<Bound> = Vec::new();
         while reader.shown(reader.at) != ">" {
             let bound = reader.one_bound(templates.get(all.len()))?;

@@ -145,3 +145,26 @@ fn names_of_namespaces_and_of_the_text_are_kept_apart() {
     let expected: Vec<String> = (0..16).map(|t| (t / 8 * 64 + 28).to_string()).collect();
     assert_eq!(run(text, &["s32[16]"], 16)[0], expected);
 }
+
+/// No text of structures and templates is too odd, however deep its lists are.
+#[test]
+fn odd_structures_are_read_to_their_end() {
+    let odd = [
+        "struct P {",
+        "struct P { P p; };",
+        "template <",
+        "template <typename T> struct P",
+        "struct { } ;",
+        "struct P { P() : x(",
+        "class : {}",
+        "enum {",
+        "this->x",
+        "operator()",
+    ];
+    let lists = format!("template <typename T> struct P {{ T a; }};\n__global__ void k(float* x) {{ {} x[0] = 1; }}", "P<".repeat(3000));
+    for text in odd.into_iter().map(str::to_owned).chain([lists]) {
+        let text = format!("{text}\n__global__ void f(float* x) {{ x[0] = 1; }}");
+        let said = compiled(&text, &Context::default()).diagnostics;
+        assert!(said.iter().all(|said| text.get(said.span.clone()).is_some()), "{text}");
+    }
+}
