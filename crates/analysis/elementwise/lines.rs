@@ -43,6 +43,9 @@ fn of_module(text: &str, lines: &Module) -> Result<Elementwise, Diagnostic> {
         return Err(refused("A guard reads a predicate that no line writes."));
     }
     let inputs = run.inputs();
+    if inputs.is_empty() {
+        return Err(refused("It reads nothing that could vary."));
+    }
     let Some(output) = run.blocks.last().and_then(|block| if let [written] = &block.written[..] { Some(written) } else { None }) else {
         return Err(refused("The last line writes one register: the result."));
     };
