@@ -229,7 +229,7 @@ mod tests {
         };
         assert_eq!(flags("FFMA R0, R1, R2, R3;\nMUFU.RCP R4, R0;"), ["inexact", "approximate"]);
         assert_eq!(flags("MUFU.RCP R4, R0;\nFFMA R5, R4, R2, R3;"), ["approximate", "approximate"]);
-        assert_eq!(flags("add.rn.f32 a, 1.0, 2.0; mul.rn.f32 b, 0.1, 0.1;"), ["exact", "inexact"]);
+        assert_eq!(flags("FFMA R0, R1, R2, R3;\nFADD R5, R1, R1;"), ["inexact", "exact"]);
     }
 
     /// Registers that nobody set have example values, whatever their names are.
