@@ -102,9 +102,11 @@ impl Dots {
 
     fn line(&mut self, line: &[u8]) -> Read<()> {
         let mut fields: [Range<usize>; 6] = Default::default();
+        let sparse = self.asked.path == Some(Path::MmaSp);
+        let most = if sparse { 6 } else { 5 };
         let (mut count, mut at) = (0, 0);
         while let Some(field) = field(line, at) {
-            let Some(place) = fields.get_mut(count) else {
+            let Some(place) = fields[..most].get_mut(count) else {
                 return error(
                     "count",
                     field,
@@ -126,7 +128,6 @@ impl Dots {
             codes(line, fields[place].clone(), format, &mut self.codes[place])?;
         }
         let [of_a, of_b, of_c] = [0, 1, 2].map(|place| self.codes[place].len());
-        let sparse = self.asked.path == Some(Path::MmaSp);
         if of_a != of_b && !(sparse && 2 * of_a == of_b) {
             let half = if sparse { " A is as long as B, or half as long." } else { "" };
             return error("length", fields[1].clone(), format!("There are {of_b} codes of B for {of_a} of A.{half}"));

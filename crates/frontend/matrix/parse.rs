@@ -270,8 +270,11 @@ fn sparse(text: &str, rest: Range<usize>, head: &Head, a: &'static Format, eleme
     }
 }
 
-/// The items of every pair of braces, as places in the text, and what follows them without a semicolon, which only a sparse A and `wgmma` have.
-fn groups(text: &str, from: usize) -> Read<(Vec<Vec<Range<usize>>>, Range<usize>)> {
+/// The items of every pair of braces, as places in the text.
+type Groups = Vec<Vec<Range<usize>>>;
+
+/// Those of a text, and what follows them without a semicolon, which only a sparse A and `wgmma` have.
+fn groups(text: &str, from: usize) -> Read<(Groups, Range<usize>)> {
     let (mut groups, mut at) = (Vec::new(), from);
     while let Some(open) = text[at..].find('{').map(|open| at + open) {
         let between = text[at..open].trim();

@@ -21,6 +21,9 @@ type Instruction = (u32, &'static str, &'static str, u32);
 
 /// The bits of a whole number in a type.
 fn code(name: &str, value: i64) -> u64 {
+    if value == 0 {
+        return 0;
+    }
     let format: &'static Format = match name {
         "f16" => F16::ROW,
         "bf16" => BF16::ROW,
