@@ -11,7 +11,15 @@ use crate::rounding;
 /// What follows the point of a directive of PTX, or of a type in one.
 const DIRECTIVES: &str = " reg version target visible entry func param shared local global const extern weak b8 b16 b32 b64 f16 f32 f64 u16 u32 u64 s16 s32 s64 pred ";
 /// Words that begin something of C where the next piece is this; `x` stands for a name.
-const BEGINNINGS: [(&str, &str); 23] = [
+const BEGINNINGS: [(&str, &str); 31] = [
+    ("void", "x"),
+    ("union", "x"),
+    ("union", "{"),
+    ("class", "x"),
+    ("enum", "x"),
+    ("enum", "{"),
+    ("break", ";"),
+    ("cout", "<<"),
     ("printf", "("),
     ("memcpy", "("),
     ("asm", "("),

@@ -103,7 +103,7 @@ impl Reader<'_> {
                     self.error("not-covered", span, "This vector is not covered here: std::vector<float> h(n) is, with a value or a list.");
                 }
             }
-            "cout" | "cerr" => self.streams(),
+            "cout" | "cerr" => drop(self.streams()),
             "delete" => {
                 self.at += 1;
                 self.at += if self.shown(self.at) == "[" { 2 } else { 0 };

@@ -307,8 +307,14 @@ impl Lowering<'_> {
     /// An address with an offset, in brackets.
     fn place(&mut self, address: Id, offset: i64) -> String {
         let own = self.tree.own(address);
-        let base = self.operand(address);
-        let base = self.shown(&base, own);
+        let operand = self.operand(address);
+        let mut base = self.shown(&operand, own);
+        // A number is no base: a null pointer goes to a register, too.
+        if matches!(operand, Operand::Number(_)) {
+            let register = self.temporary(own.stem());
+            self.as_it_is(format!("mov.b64 {register}, {base};"));
+            base = register;
+        }
         if offset == 0 { format!("[{base}]") } else { format!("[{base}+{offset}]") }
     }
 

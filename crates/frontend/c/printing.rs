@@ -176,7 +176,11 @@ impl Reader<'_> {
     /// A statement that says something: what it gives is what the text is about only where nothing else is.
     pub(super) fn says(&mut self) {
         let at = self.at;
-        let value = if self.shown(at) == "assert" { self.asserts() } else { self.assignment() };
+        let value = match self.shown(at) {
+            "assert" => self.asserts(),
+            "cout" => self.streams(),
+            _ => self.assignment(),
+        };
         if self.last == Last::default() && !self.as_kernels {
             self.last = Last { assigned: None, root: value, outputs: Vec::new() };
         }

@@ -2,6 +2,7 @@
 
 use super::parse::Reader;
 use super::token::Kind as Cut;
+use super::tree::Id;
 use super::types::CType;
 
 /// The level of operators that bind closer than `<<`.
@@ -22,7 +23,7 @@ impl Default for Stream {
 
 impl Reader<'_> {
     /// `std::cout << "x = " << x << std::endl;`, whose name stands here.
-    pub(super) fn streams(&mut self) {
+    pub(super) fn streams(&mut self) -> Option<Id> {
         let at = self.at;
         self.mark_call(at);
         self.at += 1;
@@ -75,7 +76,7 @@ impl Reader<'_> {
         }
         let values = self.pending.drain(from..).collect();
         let format = self.text_of(format);
-        self.printed_in(format, values, at);
+        self.printed_in(format, values, at)
     }
 
     /// The letters of `printf` for a type; None where a stream prints something else of it.
