@@ -55,12 +55,15 @@ impl Reader<'_> {
         if self.shown(open) != "<" {
             return None;
         }
+        // Without its end it is no list, and a list is short.
+        let ends = |at: usize| matches!(self.shown(at), ">" | ">>" | ">>>");
+        (open + 1..open + 256).take_while(|at| !matches!(self.shown(*at), ";" | "{" | "")).find(|at| ends(*at))?;
         let name = self.shown(open.checked_sub(1)?);
         let of_function = self.functions.iter().find(|own| own.name == name && !own.templates.is_empty()).map(|own| &own.templates);
         let of_structure = self.structures.iter().find(|own| own.name == name).map(|own| &own.templates);
         let templates = of_function.or(of_structure).cloned().unwrap_or_default();
-        // Lists inside one another are read again and again.
-        let depth = self.depth + DEPTH / 8;
+        // A list inside another is read anew for each, and nobody nests more than three.
+        let depth = self.depth + DEPTH / 3;
         if depth > DEPTH {
             return None;
         }
