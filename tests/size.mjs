@@ -26,7 +26,7 @@ const GROUPS = [
   ['start page', (name) => name === 'index.html' || asked(name), 500_000],
   ['worker', (name) => /^(ulpscope-)?worker/.test(name), 200_000],
   ['judging worker', (name) => /^(ulpscope-)?judge/.test(name), 156_000],
-  ['worker of two texts', (name) => /^(ulpscope-)?against/.test(name), 960_000],
+  ['worker of two texts', (name) => /^(ulpscope-)?against/.test(name), 1_080_000],
   ['GPU worker', (name) => name === 'gpu.js', 20_000],
   ['module', (name) => name.startsWith('module/') || name === 'example.html', Infinity],
   ['on demand', () => true, Infinity],

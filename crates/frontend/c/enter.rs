@@ -224,7 +224,12 @@ impl Reader<'_> {
                 );
             }
             let value = if own.pointee().is_some() { value } else { self.fitted(value, own, at) };
-            self.declare(&name, own, Some(value));
+            let place = self.declare(&name, own, Some(value));
+            // Of an argument, too, the address is taken: memcpy(&bits, &x, 4).
+            if self.is_pointed_to(&name, self.behind(function.body)) {
+                self.in_memory(place, "local", own.size());
+                self.lies_with(place, "local", value, at);
+            }
         }
         let result = self.result_of(&function).filter(|_| function.gives);
         if result.is_none() && function.gives && function.name != "main" {

@@ -57,8 +57,9 @@ impl Reader<'_> {
             self.outermost = self.known.len();
         }
         let outside = self.entries.is_empty();
+        let defines_type = matches!(self.shown(self.at), "struct" | "class" | "enum" | "typedef");
         if self.controls() {
-            self.acts |= outside;
+            self.acts |= outside && !defines_type;
         } else if self.declares() {
             self.declares_last |= outside;
         } else {
@@ -129,7 +130,7 @@ impl Reader<'_> {
         if self.shown(self.at) == "[" {
             return self.array(name, own.unwrap_or(CType::Float), space);
         }
-        let (at, in_memory) = (self.at - 1, in_memory || (!reference && self.is_pointed_to(name)));
+        let (at, in_memory) = (self.at - 1, in_memory || (!reference && self.is_pointed_to(name, self.pieces.len())));
         // `float x(1.5f)` and `float x{1.5f}` begin with a value, too.
         let close = match self.shown(self.at) {
             "=" => Some(""),
@@ -231,7 +232,7 @@ impl Reader<'_> {
     }
 
     /// Gives a variable in memory the value that it begins with.
-    fn lies_with(&mut self, place: usize, space: &'static str, value: Id, at: usize) {
+    pub(super) fn lies_with(&mut self, place: usize, space: &'static str, value: Id, at: usize) {
         if space == "global" {
             let span = self.since(self.span(at).start);
             return self.begins_with(place, &[value], span);
@@ -259,7 +260,7 @@ impl Reader<'_> {
     }
 
     /// Whether the text takes the address of a variable for something that is no call which writes it alone.
-    fn is_pointed_to(&self, name: &str) -> bool {
+    pub(super) fn is_pointed_to(&self, name: &str, end: usize) -> bool {
         let of_call = |at: usize| {
             let open = (0..at).rev().find(|at| matches!(self.shown(*at), "(" | ";" | "{" | "}"));
             open.is_some_and(|open| open > 0 && self.shown(open) == "(" && function_named(self.shown(open - 1)).is_some())
@@ -270,7 +271,7 @@ impl Reader<'_> {
             let before = self.pieces.get(at.wrapping_sub(1)).filter(|_| !cast(*at));
             self.shown(*at) == "&" && self.shown(at + 1) == name && !before.is_some_and(|piece| ends_operand(piece, self.text))
         };
-        self.in_program && (self.at..self.pieces.len()).filter(taken).any(|at| !of_call(at) && !is_type_word(self.shown(at - 1)))
+        self.in_program && (self.at..end.min(self.pieces.len())).filter(taken).any(|at| !of_call(at) && !is_type_word(self.shown(at - 1)))
     }
 
     /// Whether what stands here up to the end of the declaration is a value and no place: something is computed or called.

@@ -93,6 +93,7 @@ fn c_prints() {
         ("float f(float x) { printf(\"in f: %g\\n\", x); return x * 2; } f(3) + f(4)", &["in f: 3\n", "in f: 4\n"], 0x4160_0000),
         ("const char* s = 1 < 2 ? \"yes\" : \"no\"; int n = printf(\"a\" \"b\\t%s\\x21%%\", s); n", &["ab\tyes!%"], 1),
         ("std::cout << 0.1 + 0.2 << std::endl;", &["0.3\n"], 1),
+        ("struct C { float re; C(float r) : re(r) {} };\nint main() { C z(2); printf(\"%g\\n\", z.re); return 0; }", &["2\n"], 0x4000_0000),
         ("int i = 5; if (i > 3) printf(\"big\\n\"); i > 7 && printf(\"huge\\n\"); i", &["big\n"], 5),
         ("int main() { for (int i = 0; i < 2; i++) printf(\"%d\\n\", i); return 0; }", &["0\n", "1\n"], 1),
     ] {

@@ -104,6 +104,10 @@ fn bits_are_cast() {
         ("float f = 3.14f; unsigned u; memcpy(&u, &f, 4); u", 3.14f32.to_bits().into()),
         ("double d = 0.1; long long b; std::memcpy(&b, &d, sizeof(d)); b", 0.1f64.to_bits()),
         ("float f = 1; f = f * 3; int i; memcpy(&i, &f, sizeof i); i", 3f32.to_bits().into()),
+        (
+            "float q(float x) { int i; memcpy(&i, &x, 4); return (float)(i >> 23) + *(int*)&x; } q(1.0f)",
+            (127.0f32 + 1_065_353_216.0).to_bits().into(),
+        ),
         ("float a[3] = {1, 2, 3}, b[3]; memcpy(b, a, sizeof a); b[0] + b[1] * b[2]", 7f32.to_bits().into()),
     ] {
         assert_eq!(value(text), bits, "{text}");
