@@ -232,6 +232,9 @@ test('a wrong answer is told where it parts, and the steps up to there are shown
   await expect(page.locator('.divergence p')).toBeEmpty();
   // Which mode: each wrong choice is told what that mode gives.
   await page.evaluate(() => { location.hash = '#/learn/practice?seed=5eed&n=1&kinds=mode&format=F16'; });
+  const modes = page.locator('.answer-field').filter({ hasText: 'choose' });
+  await expect(modes).toHaveCount(4);
+  for (const mode of await modes.all()) await mode.locator('select').selectOption('yes');
   await page.getByRole('button', { name: 'check' }).click();
   await expect(page.locator('.divergence p')).toContainText(/rz gives [01] [01]{5} [01]{10}\./);
   await screenshot(page, 'practice first divergence', { fullPage: true });
