@@ -233,7 +233,8 @@ fn companions_go_through_what_is_kept() {
     let mut compared = 0;
     for (record, beside) in of_product {
         let exact = beside.and_then(|beside| beside.exact()).expect("an exact value");
-        assert_eq!(exact, format!("{}.0", expected[4 * record.thread as usize]), "lane {}", record.thread);
+        let whole = exact.strip_suffix(".0").unwrap_or(&exact);
+        assert_eq!(whole, expected[4 * record.thread as usize].to_string(), "lane {}", record.thread);
         compared += 1;
     }
     assert_eq!(compared, 32);

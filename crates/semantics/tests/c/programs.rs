@@ -128,12 +128,12 @@ fn what_is_wrong_is_said_with_its_place() {
         ("__frsqrt_rn(1e-40f) // -ftz=true", "7f800000"),
         ("ilogbf(1e-40f) // -ftz=true", "80000000"),
         ("__float2bfloat16(0.1f)", "3dcd"),
+        ("void swap(float &a, float &b) { float t = a; a = b; b = t; } float v[2] = {1, 2}; swap(v[0], v[1]); v[0]", "40000000"),
         ("__nv_bfloat16 y = 0.5f; float z = y; z", "3f000000"),
     ] {
         assert_eq!(self::bits(text), bits, "{text}");
     }
     for text in [
-        "void swap(float &a, float &b) { float t = a; a = b; b = t; } float v[2] = {1, 2}; swap(v[0], v[1]); v[0]",
         "void f(float x) { x = 1; } float y = f(2) + 1;",
         "#define A B\n#define B A\nint x = A; x",
         "for (int i = 0; i < 3; i++) ;",
