@@ -55,13 +55,7 @@ impl Reader<'_> {
                 self.jump_unless(condition, &end);
             }
         }
-        self.flow.loops.push((Some(again.clone()), end.clone()));
-        self.open += 1;
-        self.body();
-        self.open -= 1;
-        self.flow.loops.pop();
-        self.flush(None);
-        self.emit_label(&again);
+        self.body_of_loop(&again, &end);
         if let Some((begin, close)) = step {
             let behind = core::mem::replace(&mut self.at, begin);
             self.nested += 1;
@@ -124,13 +118,7 @@ impl Reader<'_> {
             self.declare(&name, own, Some(value));
         }
         self.at = self.behind(open);
-        self.flow.loops.push((Some(again.clone()), end.clone()));
-        self.open += 1;
-        self.body();
-        self.open -= 1;
-        self.flow.loops.pop();
-        self.flush(None);
-        self.emit_label(&again);
+        self.body_of_loop(&again, &end);
         let (at, one) = (self.held(index, 0..0), self.tree.number(CType::Long, 1, None, 0..0));
         let next = self.tree.binary(Operation::Add, at, one, 0..0).ok()?;
         self.give(index, next);
@@ -215,5 +203,16 @@ impl Reader<'_> {
                 self.error("control", span, "A case is outside of a switch.");
             }
         }
+    }
+
+    /// The body of a loop, and the label to which `continue` leads; `break` leads to another.
+    fn body_of_loop(&mut self, again: &str, end: &str) {
+        self.flow.loops.push((Some(again.to_owned()), end.to_owned()));
+        self.open += 1;
+        self.body();
+        self.open -= 1;
+        self.flow.loops.pop();
+        self.flush(None);
+        self.emit_label(again);
     }
 }

@@ -15,7 +15,7 @@ impl Reader<'_> {
     fn member_functions(&self, own: CType, name: &str) -> impl DoubleEndedIterator<Item = (usize, &Defined)> {
         let all = own.layout().map_or(&[][..], |_| &self.functions);
         let fits = move |known: &Defined| known.name == name && known.of.as_ref() == own.layout().map(|layout| &layout.name);
-        all.iter().enumerate().filter(move |(_, known)| fits(known)).map(|(place, known)| (place, known)).collect::<Vec<_>>().into_iter()
+        all.iter().enumerate().filter(move |(_, known)| fits(known)).collect::<Vec<_>>().into_iter()
     }
 
     /// Whether a structure has a function of a name.

@@ -79,7 +79,7 @@ impl Reader<'_> {
             );
             return None;
         };
-        let size = u64::from(own.size());
+        let size = own.size();
         if bytes % size != 0 {
             self.error("argument", span, format!("{bytes} bytes are no whole number of {}, which has {size}.", own.name()));
             return None;

@@ -99,7 +99,8 @@ fn cooperative_groups_know_their_threads() {
             "#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;\n__global__ void k(int* out) {{\n  cg::thread_block block = cg::this_thread_block();\n  int t = block.thread_rank();\n{lines}\n}}"
         )
     };
-    let cases: [(&str, fn(u32) -> u32); 8] = [
+    type OfBits = fn(u32) -> u32;
+    let cases: [(&str, OfBits); 8] = [
         ("out[t] = block.size() * 100 + block.thread_index().x;", |t| 6400 + t),
         ("auto w = cg::tiled_partition<32>(block); out[t] = w.meta_group_rank() * 10 + w.meta_group_size();", |t| t / 32 * 10 + 2),
         ("auto w = cg::tiled_partition<4>(block); out[t] = w.thread_rank() * 100 + w.shfl(t, 1);", |t| t % 4 * 100 + t / 4 * 4 + 1),

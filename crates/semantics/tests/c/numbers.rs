@@ -101,7 +101,7 @@ fn bits_are_cast() {
         ("std::bit_cast<int>(1.0f)", 0x3f80_0000),
         ("bit_cast<float>(0x40490fdbu) * 1.0f", 0x4049_0fdb),
         ("std::bit_cast<unsigned long long>(0.1)", 0.1f64.to_bits()),
-        ("float f = 3.14f; unsigned u; memcpy(&u, &f, 4); u", 3.14f32.to_bits().into()),
+        ("float f = 3.25f; unsigned u; memcpy(&u, &f, 4); u", 3.25f32.to_bits().into()),
         ("double d = 0.1; long long b; std::memcpy(&b, &d, sizeof(d)); b", 0.1f64.to_bits()),
         ("float f = 1; f = f * 3; int i; memcpy(&i, &f, sizeof i); i", 3f32.to_bits().into()),
         (
