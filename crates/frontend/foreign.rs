@@ -5,20 +5,22 @@ use crate::{c, figure};
 /// The most letters of such a text.
 const LONGEST: usize = 200;
 
-/// What prints an expression: what stands before it, and behind it.
-const PRINTS: [(&str, &str); 11] = [
-    ("console.log(", ")"),
-    ("System.out.println(", ")"),
-    ("System.out.print(", ")"),
-    ("Console.WriteLine(", ")"),
-    ("fmt.Println(", ")"),
-    ("println!(\"{}\", ", ")"),
-    ("println!(\"{:?}\", ", ")"),
-    ("println(", ")"),
-    ("puts ", ""),
-    ("echo ", ""),
-    ("=", ""),
+/// What prints an expression: the text before it, the text after it, and whether every number of that language is a double.
+const PRINTS: [(&str, &str, bool); 11] = [
+    ("console.log(", ")", true),
+    ("System.out.println(", ")", false),
+    ("System.out.print(", ")", false),
+    ("Console.WriteLine(", ")", false),
+    ("fmt.Println(", ")", false),
+    ("println!(\"{}\", ", ")", false),
+    ("println!(\"{:?}\", ", ")", false),
+    ("println(", ")", false),
+    ("puts ", "", false),
+    ("echo ", "", true),
+    ("=", "", true),
 ];
+/// Signs and names of languages, and of mathematics, in which every number is a double.
+const OF_DOUBLES: [&str; 7] = ["===", "!==", "×", "÷", "·", "Number.", "sys.float_info"];
 /// What shows the digits of a double, or its quotient.
 const SHOWS: [(&str, &str); 12] = [
     ("Decimal(", ")"),
@@ -44,7 +46,7 @@ const FORMATS: [&str; 9] = ["e4m3", "e5m2", "e2m1", "e3m2", "e2m3", "fp8", "fp4"
 
 /// Casts that are words, and C's.
 const CASTS: [(&str, &[&str]); 4] = [
-    ("(float)", &["Float32", "float32", "Float", "single", "f32"]),
+    ("(float)", &["Float32", "float32", "single", "f32"]),
     ("(double)", &["Float64", "float64", "Double", "f64"]),
     ("half", &["Float16", "float16", "f16", "fp16"]),
     ("bfloat16", &["BFloat16", "bf16"]),
@@ -91,15 +93,24 @@ const MATH: [&str; 24] = [
     "floor", "ceil", "trunc", "hypot", "sinh", "cosh", "tanh",
 ];
 
-/// What a text is here, where it is no text of any language here and means the same.
-pub fn meant(text: &str) -> Option<String> {
+/// What a text is here.
+pub enum Meant {
+    /// The same in C, or as a question about a number.
+    Text(String),
+    /// It shows digits of this, which here has all of them.
+    Digits(String),
+}
+
+/// What a text is here that no language here has, if that is certain.
+pub fn meant(text: &str) -> Option<Meant> {
     let own = text.trim();
     if own.len() > LONGEST || own.contains('\n') {
         return None;
     }
     let own = own.trim_end_matches(';').trim_end();
-    let meant = shown(own).or_else(|| spelled(own))?;
-    (c::claims(&meant) || figure::claims(&meant)).then_some(meant)
+    let is_read = |text: &String| c::claims(text) || figure::claims(text);
+    let digits = shown(own).filter(is_read).map(Meant::Digits);
+    digits.or_else(|| spelled(own).filter(is_read).map(Meant::Text))
 }
 
 /// Whether a text has numbers and arithmetic alone.
@@ -119,22 +130,25 @@ fn shown(text: &str) -> Option<String> {
     let wrapped = SHOWS.iter().find_map(|around| between(own, *around));
     let method = METHODS.iter().find_map(|name| own.ends_with(')').then(|| own.split_once(name))?).map(|(left, _)| left);
     let quoted = own.starts_with(['"', '\'']).then(|| own.split_once("% ").or_else(|| own.split_once(".format("))).flatten();
-    let quoted = quoted.filter(|(before, _)| before.trim_end().ends_with(['"', '\''])).map(|(_, number)| number.trim_end_matches(')'));
-    let inner = wrapped.or(method).or(quoted)?.split(':').next()?.trim();
+    // Other formats cut the number to an integer, or count in it.
+    let of_reals =
+        |before: &str| before.trim_end().trim_end_matches(['"', '\'']).trim_end_matches('}').ends_with(['e', 'f', 'g', 'r', '{']);
+    let quoted = quoted.filter(|(before, _)| of_reals(before)).map(|(_, number)| number.trim_end_matches(')'));
+    let (inner, format) = wrapped.or(method).or(quoted)?.split_once(':').unwrap_or((wrapped.or(method).or(quoted)?, "f"));
+    let inner = inner.trim();
     let inner = between(inner, ("(", ")")).filter(|inner| !inner.contains(['(', ')'])).unwrap_or(inner);
-    // A hexadecimal number is a double's own spelling already.
-    match figure::bare(inner) {
-        _ if !is_figures(inner) => None,
-        Some(_) => Some(["(double)", inner].concat()),
-        None => Some(inner.to_owned()),
+    if !is_figures(inner) || inner.contains("**") || inner.contains("//") || !format.ends_with(['e', 'f', 'g']) {
+        return None;
     }
+    // A hexadecimal number is a double's own spelling already.
+    Some(if figure::bare(inner).is_some() { ["(double)", inner].concat() } else { doubles(inner) })
 }
 
 /// C's spelling of a text, if it is another one.
 fn spelled(text: &str) -> Option<String> {
-    let mut own = text;
-    if let Some(inner) = PRINTS.iter().find_map(|around| between(own, *around)) {
-        own = inner;
+    let (mut own, mut are_doubles) = (text, OF_DOUBLES.iter().any(|sign| text.contains(sign)));
+    if let Some((inner, of_doubles)) = PRINTS.iter().find_map(|(before, behind, own)| Some((between(text, (before, behind))?, own))) {
+        (own, are_doubles) = (inner, are_doubles || *of_doubles);
     }
     // Python's quotient, rounded down; in C a comment begins there.
     if let Some((dividend, divisor)) = own.split_once("//") {
@@ -156,23 +170,40 @@ fn spelled(text: &str) -> Option<String> {
             return Some([number, " in ", name].concat());
         }
     }
-    let mut made = named(own);
-    for name in NAMES {
-        made = made.replace(name.0, name.1);
+    let declared = named(own);
+    let mut made = declared.clone().unwrap_or_else(|| own.to_owned());
+    for (sign, here) in NAMES {
+        made = made.replace(sign, here);
     }
     made = numbers(&casts(&mathematics(&made)));
     made = power(&made).unwrap_or(made);
-    (made != text).then_some(made)
+    if made == text {
+        return None;
+    }
+    let all = doubles(&made);
+    // What a language that nobody can tell makes of 1/3 is not certain.
+    let is_open = declared.is_some() || own.contains("Math.");
+    match (are_doubles, is_open && all != made && made.contains('/')) {
+        (true, _) => Some(all),
+        (_, true) => None,
+        _ => Some(made),
+    }
 }
 
 /// `let x = …` as a double of that name.
-fn named(text: &str) -> String {
+fn named(text: &str) -> Option<String> {
     let rest = LETS.iter().rev().find_map(|word| text.strip_prefix(word));
-    let parts = rest.and_then(|rest| rest.split_once('=')).or_else(|| text.split_once(":="));
-    match parts.map(|(name, value)| (name.trim(), value)) {
-        Some((name, value)) if is_name(name) && !value.starts_with('=') => ["double ", name, " =", value].concat(),
-        _ => text.to_owned(),
-    }
+    let (name, value) = rest.and_then(|rest| rest.split_once('=')).or_else(|| text.split_once(":="))?;
+    let name = name.trim();
+    (is_name(name) && !value.starts_with('=')).then(|| ["double ", name, " =", value].concat())
+}
+
+/// Whole numbers in decimal as doubles: `1/3` as `1.0/3.0`.
+fn doubles(text: &str) -> String {
+    each_number(text, |token| {
+        let whole = token.bytes().all(|byte| byte.is_ascii_digit());
+        if whole { [token, ".0"].concat() } else { token.to_owned() }
+    })
 }
 
 fn is_name(text: &str) -> bool {
@@ -215,6 +246,11 @@ fn casts(text: &str) -> String {
 
 /// Numbers with C's suffixes, and without a sign between their digits.
 fn numbers(text: &str) -> String {
+    each_number(text, number)
+}
+
+/// A text with other words for its numbers.
+fn each_number(text: &str, spelled: impl Fn(&str) -> String) -> String {
     let mut made = String::new();
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
@@ -226,7 +262,7 @@ fn numbers(text: &str) -> String {
         }
         let end = rest.find(|letter: char| !letter.is_ascii_alphanumeric() && !"._".contains(letter)).unwrap_or(rest.len());
         let (token, behind) = rest.split_at(end);
-        made.push_str(&number(token));
+        made.push_str(&spelled(token));
         rest = behind;
     }
     made
@@ -252,5 +288,6 @@ fn power(text: &str) -> Option<String> {
         return Some(["exp(", exponent, ")"].concat());
     }
     let has_point = base.contains('.') || exponent.contains('.');
-    (has_point && figure::bare(base).is_some()).then(|| ["pow(", base, ", ", exponent, ")"].concat())
+    // Languages differ on what -2^0.5 is.
+    (has_point && !base.starts_with('-') && figure::bare(base).is_some()).then(|| ["pow(", base, ", ", exponent, ")"].concat())
 }

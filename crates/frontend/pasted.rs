@@ -4,7 +4,7 @@
 //! Nothing of it runs. Each kind says what it is and offers the text that was meant, where that is certain.
 
 use crate::figure::{self, bare};
-use crate::foreign;
+use crate::foreign::{self, Meant};
 use crate::instruction::Context;
 use crate::number::{F16, F32, F64, Format, Pattern};
 use crate::reading::{ParsedSource, kept};
@@ -193,11 +193,16 @@ impl Pasted {
                 Diagnostic::error("seen", span.clone(), "A result that was seen belongs to Debug, which looks for what gives it.")
             }
             Some(Kind::Foreign) => match foreign::meant(trimmed) {
-                Some(meant) => {
+                Some(Meant::Text(meant)) => {
                     let label = ["write ", &meant].concat();
                     error(["Here this is written `", &meant, "`."].concat()).with_fix(replaced(&label, meant))
                 }
-                None => error("JavaScript computes in doubles, as C does without the letter `f`; this function has no twin in C.".into()),
+                Some(Meant::Digits(number)) => {
+                    let label = ["write ", &number].concat();
+                    error(["This shows digits of a number. Here `", &number, "` has all of them."].concat())
+                        .with_fix(replaced(&label, number))
+                }
+                None => error("This is JavaScript. Write C here, in doubles: `sqrt(2.0)`.".into()),
             },
             Some(Kind::Help) => {
                 let try_it = |text: &str| replaced(["try ", text].concat().as_str(), text.to_owned());

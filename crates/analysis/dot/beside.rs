@@ -55,8 +55,8 @@ impl Case {
         (parts.0, d)
     }
 
-    /// Every way that the table has for these numbers, those that compute alike together, in the table's order. `mine` is the one that is
-    /// looked at, with the name of its chip; a sparse one stands beside sparse ones.
+    /// Every way that the table has for these numbers, those that compute alike together, in the table's order. `mine` is the way that the
+    /// page shows, with the name of its chip; it is compared with sparse ways if it is sparse itself.
     pub fn ways(&self, mine: &Row, name: &str) -> Vec<Way> {
         let mut ways: Vec<Way> = Vec::new();
         let (own, _) = self.parts(mine);

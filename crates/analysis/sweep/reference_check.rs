@@ -24,15 +24,13 @@ const PRINTED: usize = 10;
 /// Why a lane of what ran is what it is, in a sentence. Of an approximation, and of a function of the library, that is how far the true value is.
 pub fn why(reading: &dyn ParsedSource, run: &Run, verdict: Option<&ErrorReport>, lane: u32) -> String {
     let several = run.blocks.len() > 1;
-    if let Some(verdict) = verdict.filter(|_| several || run.is_approximate()) {
-        return verdict.why(several);
-    }
+    let measured = verdict.filter(|_| several || run.is_approximate()).map(|verdict| verdict.why(several));
     let called = (reading as &dyn Any).downcast_ref::<Expression>().and_then(|expression| expression.called(&run.before));
     let special = match (called, run.results.first()) {
         (Some((function, arguments)), Some(result)) if run.stated.is_some() => special(function, &arguments, result.pattern(), run),
         _ => None,
     };
-    let own = special.unwrap_or_else(|| run.why(lane));
+    let own = measured.or(special).unwrap_or_else(|| run.why(lane));
     let mut said: Vec<String> = run.printed.iter().take(PRINTED).map(Printed::told).collect();
     if run.printed.len() > PRINTED {
         said.push(format!("It prints {} more.", run.printed.len() - PRINTED));
@@ -41,7 +39,7 @@ pub fn why(reading: &dyn ParsedSource, run: &Run, verdict: Option<&ErrorReport>,
     said.join(" ")
 }
 
-/// Why a function of the library gives what is no number to measure by, or what it does not compute.
+/// Why a function of the library gives an infinity, a NaN, or a value that it does not compute but chooses.
 fn special(function: &Function, arguments: &[Pattern], result: Pattern, run: &Run) -> Option<String> {
     let values: Vec<String> = arguments.iter().map(Pattern::value_text).collect();
     let (name, at, gives) = (function.stem, values.join(" and "), result.value_text());
@@ -54,7 +52,7 @@ fn special(function: &Function, arguments: &[Pattern], result: Pattern, run: &Ru
         Some(format!("The true value is beyond the largest {} number: the result is {gives}.", result.format.name))
     } else {
         // What chose among several values says nothing of the function.
-        run.chooser().map(|_| format!("{name} takes {at} apart from other operands: the result is {gives}."))
+        run.chooser().map(|_| format!("{name} has a rule of its own for {at}: the result is {gives}."))
     }
 }
 

@@ -13,7 +13,7 @@ pub fn element(row: &Row, dot: &Dot, recorder: &mut impl Recorder) -> u64 {
     in_steps(row, dot, row.at_once(dot.products()), &[], recorder)
 }
 
-/// The same from A with all its zeros, also where the row wants a sparse one; the error says why it is none.
+/// The element of D where A has all its zeros. If the row takes a sparse A, the error says where A is not sparse.
 pub fn with_zeros(row: &Row, dot: &Dot, recorder: &mut impl Recorder) -> Result<u64, NotSparse> {
     if !row.is_sparse() {
         return Ok(element(row, dot, recorder));
@@ -22,13 +22,14 @@ pub fn with_zeros(row: &Row, dot: &Dot, recorder: &mut impl Recorder) -> Result<
     Ok(of_kept(row, dot, &kept, recorder))
 }
 
-/// The same from what a sparse A keeps.
+/// The element of D where A has only the elements that its indices name.
 pub fn of_kept(row: &Row, dot: &Dot, kept: &Kept, recorder: &mut impl Recorder) -> u64 {
     let (a, b) = (Side { codes: &kept.a, ..dot.a }, Side { codes: &kept.b, ..dot.b });
     in_steps(row, &Dot { a, b, ..*dot }, row.at_once(kept.a.len()), &kept.columns, recorder)
 }
 
-/// The same where one instruction has so many products, and `columns` says which of A's were kept for them; empty where A is not sparse.
+/// The element of D where one instruction adds `step` products. `columns` has the column of each element that a sparse A keeps; it is empty
+/// if A is not sparse.
 pub fn in_steps(row: &Row, dot: &Dot, step: usize, columns: &[usize], recorder: &mut impl Recorder) -> u64 {
     let length = dot.products();
     let scale = row.scale.map(|scale| Scale { block: if row.is_sparse() { scale.block / 2 } else { scale.block }, ..scale });

@@ -206,7 +206,7 @@ impl Scale {
         Scale { name: "ue8m0", format: UE8M0::ROW, block }
     }
 
-    /// The same where A is sparse: a block has as many products and twice as many elements.
+    /// The scale of a sparse A: a block has as many products as of a dense one, so twice as many elements.
     pub const fn of_sparse(self) -> Scale {
         Scale { block: 2 * self.block, ..self }
     }

@@ -1,5 +1,5 @@
 //! The flags of a function of the library. Its instructions raise flags of their own on the way: a large argument of `sin` has no integer of
-//! 32 bits, and `log` multiplies a zero.
+//! 32 bits, and `log` multiplies a zero. An inexact of theirs counts where the result is a number that is not zero.
 
 use crate::instruction::cuda::Function;
 use crate::number::{Class, Pattern};
@@ -18,8 +18,9 @@ pub(super) fn of_call(function: &Function, arguments: &[Pattern], result: Patter
         Class::QuietNan | Class::SignalingNan if all(|given| !given.is_nan()) => Flags::INVALID,
         Class::Infinity if all(Pattern::is_finite) && has_pole(function.stem, arguments) => Flags::DIVIDE_BY_ZERO,
         Class::Infinity if all(Pattern::is_finite) => Flags::OVERFLOW | Flags::INEXACT,
-        Class::Zero | Class::Subnormal if is_inexact => Flags::UNDERFLOW | Flags::INEXACT,
-        Class::Subnormal | Class::Normal if is_inexact => Flags::INEXACT,
+        Class::Zero if is_inexact && underflows(function.stem) => Flags::UNDERFLOW | Flags::INEXACT,
+        Class::Subnormal if is_inexact => Flags::UNDERFLOW | Flags::INEXACT,
+        Class::Normal if is_inexact => Flags::INEXACT,
         _ => Flags::NONE,
     })
 }
@@ -27,11 +28,17 @@ pub(super) fn of_call(function: &Function, arguments: &[Pattern], result: Patter
 /// Whether a function that is infinite at finite arguments has a pole there; else its value is too large.
 fn has_pole(stem: &str, arguments: &[Pattern]) -> bool {
     match (stem.trim_end_matches('f'), arguments) {
-        ("log" | "log2" | "log10" | "log1p" | "logb" | "atanh" | "y0" | "y1" | "yn" | "rsqrt" | "rcbrt", _) => true,
+        ("log" | "log2" | "log10" | "log1p" | "logb" | "atanh" | "y0" | "y1" | "yn" | "rsqrt" | "rcbrt" | "rhypot", _) => true,
+        ("erfinv" | "erfcinv" | "normcdfinv", _) => true,
         ("pow", [base, _]) => is_zero(base),
         ("tgamma" | "lgamma", [x]) => is_zero(x) || x.is_negative() && is_whole(x),
         _ => false,
     }
+}
+
+/// Whether a function has values too small for any number; of the others, as of log(1), a zero is exact.
+fn underflows(stem: &str) -> bool {
+    matches!(stem.trim_end_matches('f'), "exp" | "exp2" | "exp10" | "pow" | "erfc" | "erfcx" | "tgamma" | "normcdf" | "jn")
 }
 
 fn is_zero(number: &Pattern) -> bool {

@@ -26,9 +26,15 @@ fn a_fix_gives_the_text_that_was_meant() {
         ("Math.sqrt(2) * Math.PI", "sqrt(2) * M_PI"),
         ("help", "0.1 + 0.2"),
         ("console.log(0.1 + 0.2)", "0.1 + 0.2"),
+        ("console.log(1/3)", "1.0/3.0"),
+        ("=1/3", "1.0/3.0"),
+        ("2147483647 + 1 === 2147483648", "2147483647.0 + 1.0 == 2147483648.0"),
+        ("1 ÷ 3", "1.0 / 3.0"),
+        ("System.out.println(1/3)", "1/3"),
+        ("Decimal(1/3)", "1.0/3.0"),
         ("println!(\"{}\", 0.1_f32 + 0.2_f32)", "0.1f + 0.2f"),
         ("System.out.println(0.1f + 0.2f);", "0.1f + 0.2f"),
-        ("=1*(0.5-0.4-0.1)", "1*(0.5-0.4-0.1)"),
+        ("=1*(0.5-0.4-0.1)", "1.0*(0.5-0.4-0.1)"),
         ("const x = 0.1 + 0.2;", "double x = 0.1 + 0.2"),
         ("x := 0.1 * 3", "double x = 0.1 * 3"),
         ("0.1f0 + 0.2f0", "0.1f + 0.2f"),
@@ -42,15 +48,15 @@ fn a_fix_gives_the_text_that_was_meant() {
         ("0.1f16", "0.1 in half"),
         ("0.1 + 0.2 === 0.3", "0.1 + 0.2 == 0.3"),
         ("0.1 + 0.2 <> 0.3", "0.1 + 0.2 != 0.3"),
-        ("0.1 × 3 − 0.3", "0.1 * 3 - 0.3"),
+        ("0.1 × 3 − 0.3", "0.1 * 3.0 - 0.3"),
         ("2^0.5", "pow(2, 0.5)"),
         ("e^1", "exp(1)"),
         ("√2", "sqrt(2)"),
         ("-7 // 2", "floor(-7 / 2.0)"),
         ("Number.EPSILON", "DBL_EPSILON"),
         ("0x0000000502057221 0x004fca0000000000", "0x004fca00000000000000000502057221"),
-        ("Number.MAX_SAFE_INTEGER + 2", "9007199254740991.0 + 2"),
-        ("sys.float_info.max * 2", "DBL_MAX * 2"),
+        ("Number.MAX_SAFE_INTEGER + 2", "9007199254740991.0 + 2.0"),
+        ("sys.float_info.max * 2", "DBL_MAX * 2.0"),
         ("Decimal(0.1)", "(double)0.1"),
         ("print(Fraction(0.1 + 0.2))", "0.1 + 0.2"),
         ("(0.1).hex()", "(double)0.1"),
@@ -100,7 +106,19 @@ fn a_text_of_a_language_stays_that() {
         assert_ne!(said(text).language(), "no code", "{text}");
     }
     // What means something else in C gets no text in its place.
-    for text in ["Math.round(2.5)", "Math.max(0.1, 0.2)", "Decimal('0.1')", "0.1m + 0.2m", "let x: f32 = 0.1 + 0.2;"] {
+    for text in [
+        "Math.round(2.5)",
+        "Math.max(0.1, 0.2)",
+        "let x = 1/3",
+        "Math.ceil(5/2)",
+        "-2^0.5",
+        "'%d' % 3.7",
+        "Float(0.1)",
+        "str(2**53 + 1)",
+        "Decimal('0.1')",
+        "0.1m + 0.2m",
+        "let x: f32 = 0.1 + 0.2;",
+    ] {
         assert!(said(text).diagnostics().iter().all(|wrong| !wrong.fixes.iter().any(|fix| fix.label.starts_with("write"))), "{text}");
     }
 }
