@@ -192,7 +192,7 @@ const EXAMPLES: &[(&str, &str)] = &[
 fn bookmarklet() -> String {
     let address = browser::address();
     let base = address.split('#').next().unwrap_or_default();
-    let before = "javascript:(()=>{let t=getSelection()+'';dispatchEvent(new Event('blur'));for(let[k,v]of Object.entries(sessionStorage))if(/gl$/.test(k))JSON.parse(v,(_,o)=>(t=t||o?.componentName=='codeEditor'&&o.componentState.source||'',o));let u='";
+    let before = "javascript:(()=>{let t=getSelection()+'';if(!t)try{dispatchEvent(new Event('blur'));for(let[k,v]of Object.entries(sessionStorage))if(/gl$/.test(k))JSON.parse(v,(_,o)=>(t=t||o?.componentName=='codeEditor'&&o.componentState?.source||'',o))}catch{}let u='";
     let behind = "#/'+(/__global__|\\.entry/.test(t)?'program':'')+'?i='+encodeURIComponent(t);open(u)||(location=u)})()";
     [before, base, behind].concat()
 }

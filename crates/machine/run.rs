@@ -230,6 +230,10 @@ impl Run {
         let mut all = Vec::new();
         for block in self.blocks.iter().rev() {
             if !apart || block.written.iter().any(|value| wanted.contains(&&*value.name)) {
+                // What it wrote, nobody before it did.
+                if block.ran() {
+                    wanted.retain(|name| block.written.iter().all(|value| value.name != *name));
+                }
                 wanted.extend(block.read.iter().map(|value| &*value.name));
                 all.push(block);
             }

@@ -13,13 +13,20 @@ use crate::instruction::Context;
 use crate::syntax::{Token, TokenKind};
 
 /// The headers that nvcc needs, with the words that ask for them.
-const HEADERS: [(&str, &[&str]); 3] =
-    [("cuda_fp16.h", &["half", "__h"]), ("cuda_bf16.h", &["bfloat16"]), ("cuda_fp8.h", &["fp8", "e4m3", "e5m2"])];
+const HEADERS: [(&str, &[&str]); 7] = [
+    ("cuda_fp16.h", &["half", "__h"]),
+    ("cuda_bf16.h", &["bfloat16"]),
+    ("cuda_fp8.h", &["fp8", "e4m3", "e5m2"]),
+    ("cuda_fp4.h", &["fp4", "e2m1", "E2M1"]),
+    ("algorithm", &["std::max", "std::min"]),
+    ("limits", &["numeric_limits"]),
+    ("bit", &["bit_cast"]),
+];
 
 /// What nvcc compiles of a text; None of Python, and where nvcc would need more than a kernel around the text.
 pub fn for_nvcc(text: &str, context: &Context) -> Option<String> {
     if has_kernels(text, context) {
-        return Some(text.to_owned());
+        return Some(headers(text) + text);
     }
     let (entry, parsed) = program(text, context);
     // A function cannot stand in another one; what is written through pointers is the user's memory.
@@ -53,12 +60,15 @@ pub fn for_nvcc(text: &str, context: &Context) -> Option<String> {
         body.push_str(&format!("    *{} = {};\n", result(name), name.trim_start_matches('%')));
     }
     let head = format!("__global__ void {PROGRAM}({})", parameters.join(", "));
-    for (header, words) in HEADERS {
-        if words.iter().any(|word| body.contains(word) || head.contains(word)) && !above.contains(header) {
-            above.push_str(&format!("#include <{header}>\n"));
-        }
-    }
+    above.push_str(&headers(&[above.as_str(), &head, &body].concat()));
     Some(format!("{above}{head}\n{{\n{body}}}\n"))
+}
+
+/// The headers that a text needs and does not include.
+fn headers(text: &str) -> String {
+    let missing =
+        |(header, words): &(&str, &[&str])| words.iter().any(|word| text.contains(word)) && !text.contains(&["<", header, ">"].concat());
+    HEADERS.iter().filter(|row| missing(row)).map(|(header, _)| format!("#include <{header}>\n")).collect()
 }
 
 /// The name of a type that a kernel's parameter can have.

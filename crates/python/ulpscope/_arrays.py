@@ -75,6 +75,11 @@ def numbers(x, like):
     if not isinstance(x, (int, float)) or isinstance(x, np.generic):
         return array_of(x)
     if like.kind not in "iu":
+        if isinstance(x, int) and like != np.float64 and (spare := x.bit_length() - 53) > 0:
+            # A double loses bits of it: the last one stays odd where they are not zero, so that the next rounding is the only one.
+            size, low = abs(x), abs(x) & ((1 << spare) - 1)
+            size = (size >> spare | bool(low)) << spare
+            x = -size if x < 0 else size
         try:
             x = np.asarray(x, np.float64)
         except OverflowError:

@@ -228,6 +228,8 @@ mod tests {
             results.map(|operand| own.flags_of(&operand.place)).collect::<Vec<_>>()
         };
         assert_eq!(flags("FFMA R0, R1, R2, R3;\nMUFU.RCP R4, R0;"), ["inexact", "approximate"]);
+        // What was written before counts no more.
+        assert_eq!(flags("MUFU.RCP R0, R1;\nFADD R2, R0, R0;\nFFMA R0, R3, R4, R5;"), ["approximate", "inexact"]);
         assert_eq!(flags("MUFU.RCP R4, R0;\nFFMA R5, R4, R2, R3;"), ["approximate", "approximate"]);
         assert_eq!(flags("FFMA R0, R1, R2, R3;\nFADD R5, R1, R1;"), ["inexact", "exact"]);
     }

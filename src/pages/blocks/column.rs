@@ -175,7 +175,7 @@ pub fn column(shared: Shared) -> AnyView {
     };
     let choose_column = move |event: web_sys::Event| {
         let chosen = event_target_value(&event).trim().parse().ok().filter(|chosen| *chosen <= COLUMNS).unwrap_or(0);
-        // What is no column is no longer shown as one.
+        // The field is emptied if its number is no column.
         if let Some(input) = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok()) {
             input.set_value(&if chosen > 0 { chosen.to_string() } else { String::new() });
         }

@@ -34,7 +34,7 @@ const EXAMPLES: &[Example] = &[
 struct Shared {
     explorer: AppState,
     query: Memo<Query>,
-    /// A file or a long text as numbers, and what is said of it. It stays while the page does.
+    /// The numbers of a file or a long text, and the message about them. They last as long as the page.
     held: StoredValue<Option<JsValue>, LocalStorage>,
     holds: RwSignal<String>,
     /// How many there were: two files can have one name and one length.
@@ -92,7 +92,7 @@ pub fn Blocks() -> impl IntoView {
     }
 }
 
-/// What the button of a click does. It is drawn anew, and keeps the keyboard.
+/// What the button of a click does. The button is drawn again, so it gets the focus back.
 fn action(event: &web_sys::MouseEvent) -> Option<String> {
     let target = event.target()?.dyn_into::<web_sys::Element>().ok()?;
     let action = target.closest("[data-do]").ok()??.get_attribute("data-do")?;

@@ -63,7 +63,10 @@ fn open(explorer: AppState, file: web_sys::File) {
             return explorer.notices.set(vec![format!("{} could not be read.", file.name())]);
         };
         let text = text.as_string().unwrap_or_default();
-        if page_of(&text) == "Explore" && text.len() <= LONGEST {
+        if text.contains('\0') {
+            return explorer.notices.set(vec![format!("{} is no text.", file.name())]);
+        }
+        if text.len() <= LONGEST && page_of(&text) == "Explore" {
             return explorer.open_text(text);
         }
         let waits = explorer.program.with_untracked(|listing| listing.text.is_empty());

@@ -48,7 +48,7 @@ pub fn controls(kernel: Kernel, editing: RwSignal<bool>) -> AnyView {
     });
     let fields = part(move || {
         let count = kernel.parameters.with(Vec::len);
-        // Where its results go is nobody's choice.
+        // The user does not choose where results go.
         let count = program.get().map_or(count, |taken| taken.min(count));
         (0..count).map(|place| argument(kernel, place)).collect_view().into_any()
     });

@@ -148,7 +148,7 @@ impl Asked {
             match name {
                 "entry" => plan.entry = value.to_owned(),
                 "threads" => plan.threads = shape(value, host::MOST[0] as u32),
-                "blocks" => plan.blocks = shape(value, THREADS),
+                "blocks" => plan.blocks = shape(value, host::MOST[1] as u32),
                 "shared" => plan.shared = number().unwrap_or(0).min(SHARED),
                 "thread" => plan.thread = number().unwrap_or(0),
                 "limit" => plan.limit = value.parse().map_or(LIMIT, |limit: u64| limit.clamp(1, MOST)),

@@ -66,7 +66,7 @@ impl Found {
         };
         let mut said = study.said();
         if let Some(stopped) = &study.stopped {
-            let line = read.number(stopped.stop.number(&read.module) - 1);
+            let line = read.number(stopped.stop.number(&read.module).saturating_sub(1));
             said += &format!(" The first is {}: it stops at line {line}: {}", named(stopped.order), stopped.stop.message);
         }
         if places.len() > NUMBERS {
@@ -129,7 +129,9 @@ impl Number {
             push_text(&mut html, &named(one.first));
             html.push_str("</button></th>");
             let error = self.differing.exact.as_ref().map(|exact| exact.error_of(*result).to_string()).unwrap_or_default();
+            // A share of several is never all, and never nothing.
             let share = (one.count * 10_000 + all / 2) / all.max(1);
+            let share = if one.count < all { share.clamp(1, 9_999) } else { share };
             let share = format!("{}.{:02} %", share / 100, share % 100);
             for cell in [["0x", &result.hex()].concat(), result.value_text(), error, count(one.count), share] {
                 html.push_str("<td>");

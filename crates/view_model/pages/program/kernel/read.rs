@@ -131,7 +131,7 @@ impl Read {
         &self.text
     }
 
-    /// Of a program without a kernel, how many of the parameters it takes: behind them its results go.
+    /// How many parameters are inputs, in a program without a kernel. The others receive its results.
     pub fn program(&self) -> Option<usize> {
         self.compiled.as_ref().and_then(|compiled| compiled.program)
     }
