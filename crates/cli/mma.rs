@@ -97,8 +97,9 @@ impl Mma {
         for (row, line) in lines_of(&self.given, &asked)? {
             let d = dots.evaluate(line.as_bytes());
             if let Some(said) = d.strip_prefix("error\t") {
+                let of_row = said.starts_with("not-sparse\t");
                 let said = said.rsplit('\t').next().unwrap_or(said).trim_end();
-                return Err(if asked.path == Some(Instruction::MmaSp) { format!("row {row} of A: {said}") } else { said.to_owned() });
+                return Err(if of_row { format!("row {row} of A: {said}") } else { said.to_owned() });
             }
             page.push_str(d);
             // An object says it itself.

@@ -1,5 +1,6 @@
 //! What other languages and mathematics spell otherwise than C: `console.log(0.1 + 0.2)`, `0.1_f32`, `Float32(0.1)`, `0.1 × 3`, `(0.1).hex()`.
 
+use crate::instruction::Context;
 use crate::{c, figure};
 
 /// The most letters of such a text.
@@ -108,7 +109,9 @@ pub fn meant(text: &str) -> Option<Meant> {
         return None;
     }
     let own = own.trim_end_matches(';').trim_end();
-    let is_read = |text: &String| c::claims(text) || figure::claims(text);
+    let is_read = |text: &String| {
+        (c::claims(text) || figure::claims(text)) && crate::language::read_as_it_is(text, &Context::default()).refusal().is_none()
+    };
     let digits = shown(own).filter(is_read).map(Meant::Digits);
     digits.or_else(|| spelled(own).filter(is_read).map(Meant::Text))
 }
@@ -128,16 +131,25 @@ fn between<'t>(text: &'t str, (before, behind): (&str, &str)) -> Option<&'t str>
 fn shown(text: &str) -> Option<String> {
     let own = between(text, ("print(", ")")).unwrap_or(text);
     let wrapped = SHOWS.iter().find_map(|around| between(own, *around));
-    let method = METHODS.iter().find_map(|name| own.ends_with(')').then(|| own.split_once(name))?).map(|(left, _)| left);
+    let ends = |behind: &str| behind.trim_end_matches(')').bytes().all(|byte| byte.is_ascii_digit());
+    let method = METHODS.iter().find_map(|name| own.split_once(name).filter(|_| own.ends_with(')')));
+    let method = method.filter(|(_, behind)| ends(behind)).map(|(left, _)| left);
     let quoted = own.starts_with(['"', '\'']).then(|| own.split_once("% ").or_else(|| own.split_once(".format("))).flatten();
     // Other formats cut the number to an integer, or count in it.
     let of_reals =
         |before: &str| before.trim_end().trim_end_matches(['"', '\'']).trim_end_matches('}').ends_with(['e', 'f', 'g', 'r', '{']);
-    let quoted = quoted.filter(|(before, _)| of_reals(before)).map(|(_, number)| number.trim_end_matches(')'));
+    let quoted = quoted
+        .filter(|(before, _)| of_reals(before))
+        .map(|(_, number)| if own.contains(".format(") { number.strip_suffix(')').unwrap_or(number) } else { number });
     let (inner, format) = wrapped.or(method).or(quoted)?.split_once(':').unwrap_or((wrapped.or(method).or(quoted)?, "f"));
     let inner = inner.trim();
     let inner = between(inner, ("(", ")")).filter(|inner| !inner.contains(['(', ')'])).unwrap_or(inner);
-    if !is_figures(inner) || inner.contains("**") || inner.contains("//") || !format.ends_with(['e', 'f', 'g']) {
+    let mut depth = 0i32;
+    let closes = inner.bytes().all(|byte| {
+        depth += i32::from(byte == b'(') - i32::from(byte == b')');
+        depth >= 0
+    });
+    if !closes || depth != 0 || !is_figures(inner) || inner.contains("**") || inner.contains("//") || !format.ends_with(['e', 'f', 'g']) {
         return None;
     }
     // A hexadecimal number is a double's own spelling already.
@@ -147,15 +159,19 @@ fn shown(text: &str) -> Option<String> {
 /// C's spelling of a text, if it is another one.
 fn spelled(text: &str) -> Option<String> {
     let (mut own, mut are_doubles) = (text, OF_DOUBLES.iter().any(|sign| text.contains(sign)));
+    let mut of_c = false;
     if let Some((inner, of_doubles)) = PRINTS.iter().find_map(|(before, behind, own)| Some((between(text, (before, behind))?, own))) {
         (own, are_doubles) = (inner, are_doubles || *of_doubles);
+        // These divide integers as C does.
+        of_c = text.starts_with("System.") || text.starts_with("Console.") || text.starts_with("println!");
     }
     // Python's quotient, rounded down; in C a comment begins there.
     if let Some((dividend, divisor)) = own.split_once("//") {
         let is_whole = |number: &str| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
         let (dividend, divisor) = (dividend.trim(), divisor.trim());
         let are_whole = [dividend, divisor].iter().all(|number| is_whole(number.trim_start_matches('-')));
-        return are_whole.then(|| ["floor(", dividend, " / ", divisor, ".0)"].concat());
+        let is_sure = are_whole && !own.contains("--") && dividend.len() < 16 && divisor.bytes().any(|byte| matches!(byte, b'1'..=b'9'));
+        return is_sure.then(|| ["floor(", dividend, " / ", divisor, ".0)"].concat());
     }
     // A block is a program of a language.
     if own.contains(['{', '"', '\'', ';']) {
@@ -170,8 +186,7 @@ fn spelled(text: &str) -> Option<String> {
             return Some([number, " in ", name].concat());
         }
     }
-    let declared = named(own);
-    let mut made = declared.clone().unwrap_or_else(|| own.to_owned());
+    let mut made = named(own).unwrap_or_else(|| own.to_owned());
     for (sign, here) in NAMES {
         made = made.replace(sign, here);
     }
@@ -181,13 +196,40 @@ fn spelled(text: &str) -> Option<String> {
         return None;
     }
     let all = doubles(&made);
-    // What a language that nobody can tell makes of 1/3 is not certain.
-    let is_open = declared.is_some() || own.contains("Math.");
-    match (are_doubles, is_open && all != made && made.contains('/')) {
-        (true, _) => Some(all),
-        (_, true) => None,
-        _ => Some(made),
+    let has_names = |text: &str| text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').any(is_variable);
+    match () {
+        // A variable of C that nobody declares is a single.
+        () if are_doubles && has_names(&all) => None,
+        () if are_doubles => Some(all),
+        // Whether whole numbers are integers there, and how wide, nobody can tell.
+        () if !of_c && all != made && !are_arguments(&made) => None,
+        () => Some(made),
     }
+}
+
+/// Whether every whole number of a text is an argument of a function by itself: `pow(2, 0.5)`.
+fn are_arguments(text: &str) -> bool {
+    let mut at = 0;
+    let alone = |start: usize, end: usize| {
+        let (before, behind) = (text[..start].trim_end(), text[end..].trim_start());
+        before.ends_with(['(', ',']) && behind.starts_with([')', ','])
+    };
+    let mut are = true;
+    each_number(text, |token| {
+        if let Some(place) = text[at..].find(token) {
+            let start = at + place;
+            at = start + token.len();
+            are &= !token.bytes().all(|byte| byte.is_ascii_digit()) || alone(start, at);
+        }
+        token.to_owned()
+    });
+    are
+}
+
+/// Whether a word is a variable's name: no number, no function or constant that C has.
+fn is_variable(word: &str) -> bool {
+    let known = MATH.contains(&word) || matches!(word, "float" | "double" | "half" | "bfloat16" | "M_PI" | "M_E") || c::is_constant(word);
+    !known && word.len() < 3 && word.starts_with(|first: char| first.is_ascii_alphabetic())
 }
 
 /// `let x = …` as a double of that name.
@@ -250,7 +292,7 @@ fn numbers(text: &str) -> String {
 }
 
 /// A text with other words for its numbers.
-fn each_number(text: &str, spelled: impl Fn(&str) -> String) -> String {
+fn each_number(text: &str, mut spelled: impl FnMut(&str) -> String) -> String {
     let mut made = String::new();
     let mut rest = text;
     while let Some(first) = rest.chars().next() {

@@ -32,8 +32,17 @@ pub fn is_ptx(text: &str) -> bool {
     LANGUAGES[..LANGUAGES.len() - 1].iter().all(|language| !(language.claims)(text))
 }
 
+/// Reads a text in a language that runs: not as something pasted.
+pub(crate) fn read_as_it_is(text: &str, context: &Context) -> Box<dyn ParsedSource> {
+    read_among(&LANGUAGES[1..], text, context)
+}
+
 /// Reads a text in its language.
 pub fn read(text: &str, context: &Context) -> Box<dyn ParsedSource> {
-    let own = LANGUAGES.iter().find(|language| (language.claims)(text));
+    read_among(&LANGUAGES, text, context)
+}
+
+fn read_among(languages: &[Language], text: &str, context: &Context) -> Box<dyn ParsedSource> {
+    let own = languages.iter().find(|language| (language.claims)(text));
     own.map_or_else(|| Box::new(Single::read(text, context)) as Box<dyn ParsedSource>, |language| (language.read)(text, context))
 }

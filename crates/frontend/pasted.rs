@@ -214,8 +214,13 @@ impl Pasted {
                 let said = error(numbers.map_or_else(String::new, apart));
                 // A disassembler prints a word of 128 bits as two numbers, the lower one first.
                 let halves = numbers.map(|numbers| numbers.map(|number| number.strip_prefix("0x").filter(|digits| digits.len() == 16)));
-                match halves {
-                    Some([Some(low), Some(high)]) => said.with_fix(replaced("read them as one machine word", ["0x", high, low].concat())),
+                let alone = trimmed.split_ascii_whitespace().count() == 2;
+                let word = |low: &str, high: &str| ["0x", high, low].concat();
+                let decodes = |low: &str, high: &str| crate::sass::read(&word(low, high), context).is_accepted();
+                match halves.filter(|_| alone) {
+                    Some([Some(low), Some(high)]) if decodes(low, high) => {
+                        said.with_fix(replaced("read them as one machine word", word(low, high)))
+                    }
                     _ => said,
                 }
             }

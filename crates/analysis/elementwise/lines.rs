@@ -35,6 +35,11 @@ fn of_module(text: &str, lines: &Module) -> Result<Elementwise, Diagnostic> {
     if let Some(said) = lines.diagnostics.iter().find(|said| said.is_refusal()) {
         return Err(said.clone());
     }
+    let leaves = |word: &str| ["ret", "exit", "trap"].iter().any(|own| word.split('.').next() == Some(own));
+    let mut codes = lines.statements.iter().filter(|one| matches!(one.content, Content::Line(..))).map(|one| lines.code(one).trim());
+    if codes.any(|code| code.split([' ', ';', '\t', '\n']).any(leaves)) {
+        return Err(refused("The lines run to their end: ret, exit and trap are not covered here."));
+    }
     let run = lines.run(&RegisterFile::default());
     if let Some((_, why)) = run.broken_off() {
         return Err(refused(&why));
@@ -62,6 +67,11 @@ fn of_module(text: &str, lines: &Module) -> Result<Elementwise, Diagnostic> {
     let module = Module::read(&kernel(text, lines, &run, &inputs, output, word), &lines.context);
     if let Some(said) = module.diagnostics.iter().find(|said| said.is_error()) {
         return Err(refused(&said.message));
+    }
+    if module.functions.first().is_some_and(|own| own.reads_first().contains(&output.name.as_str()))
+        && inputs.iter().all(|input| input.name != output.name)
+    {
+        return Err(refused(&format!("`{}` is not written for every operand: a guard or a branch leaves it out.", output.name)));
     }
     let entry = module.entry(None).map_err(|why| refused(&why))?;
     let found = Elementwise::of_module(module, entry, inputs.len(), doubles).map_err(|why| refused(&why))?;

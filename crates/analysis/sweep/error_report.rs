@@ -246,7 +246,10 @@ fn error(format: &Format, result: Pattern, truth: BigFloat) -> Option<(Deviation
     };
     let many = difference.unsigned_abs() >> POINT >= MANY;
     let absolute = many.then(|| tenths_of_log2(difference.unsigned_abs()) + 10 * (ulp - POINT));
-    Some((error, absolute, if difference == 0 { GoodBits::All } else { GoodBits::Tenths(tenths) }))
+    // What was cut off of the true value is no part of the result.
+    let place = truth.exponent - ulp + POINT;
+    let is_whole = place >= 0 || truth.magnitude.trailing_zeros() >= place.unsigned_abs();
+    Some((error, absolute, if difference == 0 && is_whole { GoodBits::All } else { GoodBits::Tenths(tenths) }))
 }
 
 /// `magnitude · 2^shift`, cut off; None where it does not fit.

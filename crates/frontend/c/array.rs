@@ -1,5 +1,6 @@
 //! Arrays: lengths, what they begin with, and where they lie.
 
+use super::host::DIM3;
 use super::parse::Reader;
 use super::place::Place;
 use super::tree::{Id, Kind};
@@ -26,6 +27,9 @@ impl Reader<'_> {
             lengths.push(written.unwrap_or(0));
         }
         let span = self.since(self.span(start).start);
+        if own.layout().is_some_and(|layout| layout.name != DIM3) && self.begins_itself(own) {
+            self.error("array", span.clone(), "Elements that begin with values of their own are not covered here.");
+        }
         let mut values = Vec::new();
         let begins = self.shown(self.at) == "=";
         if begins {

@@ -13,6 +13,7 @@ impl Reader<'_> {
         let structure = self.structures.iter().find(|known| known.name == layout.name);
         layout.name == DIM3
             || structure.is_some_and(|known| known.members.iter().any(|own| own.default.is_some()))
+            || layout.members.iter().any(|(_, own, _)| self.begins_itself(*own))
             || self.has_member(own, &layout.name)
     }
 
@@ -24,6 +25,13 @@ impl Reader<'_> {
         let (at, floor, types, constants) = (self.at, self.floor, self.types.len(), self.constants.len());
         self.bind_structure(own);
         self.floor = self.known.len();
+        for place in 0..all.len() {
+            let member = self.tree.own(all[place]);
+            let is_said = structure.members.get(place).is_some_and(|member| member.default.is_some());
+            if !is_said && member != own && self.begins_itself(member) {
+                all[place] = self.constructed(member, &[], at);
+            }
+        }
         for (place, default) in structure.members.iter().enumerate().filter_map(|(place, member)| Some((place, member.default?))) {
             self.at = default;
             let member = self.tree.own(all[place]);

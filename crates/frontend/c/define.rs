@@ -256,6 +256,11 @@ impl Reader<'_> {
             }
             from = to + 1;
         }
+        let of_itself = |own: &Taken| own.own.clone().any(|at| self.shown(at) == structure);
+        if constructs && parameters.len() == 2 && of_itself(&parameters[1]) || of.is_some() && name == "operator=" {
+            let span = self.span(at);
+            self.error("structure", span, "A structure is copied member by member here: a copy of its own kind is not covered.");
+        }
         let gives = !constructs && (stars > 0 || !result.clone().any(|at| self.shown(at) == "void"));
         let of = of.map(|(name, _)| name.to_owned());
         self.functions.push(Defined { name, of, templates, result: (result, stars), parameters, begins, body, gives, kernel: kernel_word });
@@ -271,7 +276,10 @@ impl Reader<'_> {
         let stars = (from..last).map(|at| ["*", "**"].iter().position(|star| *star == self.shown(at)).map_or(0, |place| place + 1));
         let signs = stars.sum::<usize>() + usize::from(array.is_some());
         // A reference to what is const reads a value.
-        let reference = (from..last).any(|at| self.shown(at) == "&") && !(from..last).any(|at| self.shown(at) == "const");
+        let sign = (from..last).find(|at| self.shown(*at) == "&");
+        // What a const before a star says is of what the pointer points to.
+        let star = (from..last).rev().find(|at| self.shown(*at).starts_with('*')).unwrap_or(from);
+        let reference = sign.is_some_and(|sign| !(star..sign).any(|at| self.shown(at) == "const"));
         let end = (from..last).find(|at| matches!(self.shown(*at), "*" | "**" | "&")).unwrap_or(last);
         Taken { name: self.shown(last).to_owned(), own: from..end, signs, reference, default }
     }

@@ -11,12 +11,10 @@ use crate::rounding;
 /// What follows the point of a directive of PTX, or of a type in one.
 const DIRECTIVES: &str = " reg version target visible entry func param shared local global const extern weak b8 b16 b32 b64 f16 f32 f64 u16 u32 u64 s16 s32 s64 pred ";
 /// Words that begin something of C where the next piece is this; `x` stands for a name.
-const BEGINNINGS: [(&str, &str); 31] = [
+const BEGINNINGS: [(&str, &str); 29] = [
     ("void", "x"),
     ("union", "x"),
     ("union", "{"),
-    ("class", "x"),
-    ("enum", "x"),
     ("enum", "{"),
     ("break", ";"),
     ("cout", "<<"),
@@ -158,16 +156,34 @@ pub fn claims(text: &str) -> bool {
     }
 }
 
+/// Types whose names are mistyped.
+const TYPES: [&str; 6] = ["float", "double", "int", "unsigned", "long", "auto"];
+
+/// Whether a word has the letters of another in another order, or one less or more.
+fn is_near(word: &str, other: &str) -> bool {
+    let sorted = |word: &str| {
+        let mut letters: Vec<char> = word.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    let without = |long: &str, short: &str| {
+        (0..long.len()).any(|at| {
+            long.is_char_boundary(at) && long.char_indices().filter(|(place, _)| *place != at).map(|(_, letter)| letter).eq(short.chars())
+        })
+    };
+    word.len() > 2 && (sorted(word) == sorted(other) || without(word, other) || without(other, word))
+}
+
 /// Whether a text that may be wrong begins as C does and PTX never does: `float x = 1; x.y`, `flaot x = 1`, `if x > 0 { … }`.
 fn begins_as_c(text: &str, pieces: &[Piece]) -> bool {
     let shown = |at: usize| pieces.get(at).map_or("", |piece| &text[piece.span.clone()]);
     let name = |at: usize| pieces.get(at).is_some_and(|piece| piece.kind == Kind::Name && !shown(at).starts_with(['%', '@', '.']));
-    let in_capitals = shown(0).bytes().all(|byte| !byte.is_ascii_lowercase());
     let has = |sign: &str| (2..pieces.len()).any(|at| shown(at) == sign);
     match shown(0) {
         "if" | "while" | "for" | "switch" => has("{"),
+        "class" | "enum" => name(1) && matches!(shown(2), "{" | ":"),
         word if is_type_word(word) => name(1) && has("="),
-        _ => name(0) && name(1) && !in_capitals && shown(2) == "=",
+        word => name(1) && shown(2) == "=" && pieces.len() > 3 && TYPES.iter().any(|own| is_near(word, own)),
     }
 }
 

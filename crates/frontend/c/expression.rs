@@ -7,6 +7,7 @@ use super::parse::{Input, Reader};
 use super::token::Kind as Cut;
 use super::tree::{Id, Kind, Operation};
 use super::types::{CType, is_type_word};
+use super::vector::SIZE;
 use crate::operation::Relation;
 use crate::syntax::{Fix, TokenKind};
 use core::ops::Range;
@@ -367,6 +368,10 @@ impl Reader<'_> {
     fn variable(&mut self, word: &str, at: usize) -> Id {
         let span = self.span(at);
         if let Some(place) = self.find(word) {
+            if self.on_host && self.find(&[word, SIZE].concat()).is_some() && !matches!(self.shown(self.at), "." | "[") {
+                let message = format!("A vector as a whole is not covered here: name an element, {word}.data() or {word}.begin().");
+                self.error("not-covered", span.clone(), message);
+            }
             return self.held_or_address(place, span);
         }
         if let Some(place) = self.of_this(word) {

@@ -1,5 +1,5 @@
 //! The flags of a function of the library. Its instructions raise flags of their own on the way: a large argument of `sin` has no integer of
-//! 32 bits, and `log` multiplies a zero. An inexact of theirs counts where the result is a number that is not zero.
+//! 32 bits, and `log` multiplies a zero. Inexact is what they say, so an exact result of several roundings has it, too.
 
 use crate::instruction::cuda::Function;
 use crate::number::{Class, Pattern};
@@ -12,22 +12,31 @@ pub(super) fn of_call(function: &Function, arguments: &[Pattern], result: Patter
     }
     let all = |is: fn(&Pattern) -> bool| arguments.iter().all(is);
     // Of zeros and infinities alone, a whole number is no rounded one: pow(0, 0) is 1.
-    let is_exact = all(|given| is_zero(given) || !given.is_finite()) && is_whole(&result);
+    let is_exact = all(|given| is_zero(given) || !given.is_finite()) && is_whole(&result)
+        || bare(function.stem) == "hypot" && arguments.iter().any(is_zero);
     let is_inexact = raised.contains(Flags::INEXACT) && !is_exact;
+    let all_finite = all(Pattern::is_finite);
     Some(match result.class() {
         Class::QuietNan | Class::SignalingNan if all(|given| !given.is_nan()) => Flags::INVALID,
-        Class::Infinity if all(Pattern::is_finite) && has_pole(function.stem, arguments) => Flags::DIVIDE_BY_ZERO,
-        Class::Infinity if all(Pattern::is_finite) => Flags::OVERFLOW | Flags::INEXACT,
-        Class::Zero if is_inexact && underflows(function.stem) => Flags::UNDERFLOW | Flags::INEXACT,
+        // What a NaN does not change is no rounding: pow(1, NaN) is 1.
+        _ if !all(|given| !given.is_nan()) => Flags::NONE,
+        Class::Infinity if all_finite && has_pole(function.stem, arguments) => Flags::DIVIDE_BY_ZERO,
+        Class::Infinity if all_finite => Flags::OVERFLOW | Flags::INEXACT,
+        Class::Zero if all_finite && !arguments.iter().any(is_zero) && underflows(function.stem) => Flags::UNDERFLOW | Flags::INEXACT,
         Class::Subnormal if is_inexact => Flags::UNDERFLOW | Flags::INEXACT,
         Class::Normal if is_inexact => Flags::INEXACT,
         _ => Flags::NONE,
     })
 }
 
+/// A function's name without its marks of an intrinsic and of a single.
+fn bare(stem: &str) -> &str {
+    stem.trim_start_matches('_').trim_end_matches('f')
+}
+
 /// Whether a function that is infinite at finite arguments has a pole there; else its value is too large.
 fn has_pole(stem: &str, arguments: &[Pattern]) -> bool {
-    match (stem.trim_end_matches('f'), arguments) {
+    match (bare(stem), arguments) {
         ("log" | "log2" | "log10" | "log1p" | "logb" | "atanh" | "y0" | "y1" | "yn" | "rsqrt" | "rcbrt" | "rhypot", _) => true,
         ("erfinv" | "erfcinv" | "normcdfinv", _) => true,
         ("pow", [base, _]) => is_zero(base),
@@ -38,7 +47,7 @@ fn has_pole(stem: &str, arguments: &[Pattern]) -> bool {
 
 /// Whether a function has values too small for any number; of the others, as of log(1), a zero is exact.
 fn underflows(stem: &str) -> bool {
-    matches!(stem.trim_end_matches('f'), "exp" | "exp2" | "exp10" | "pow" | "erfc" | "erfcx" | "tgamma" | "normcdf" | "jn")
+    matches!(bare(stem), "exp" | "exp2" | "exp10" | "pow" | "erfc" | "erfcx" | "tgamma" | "normcdf" | "j1" | "jn" | "atan2")
 }
 
 fn is_zero(number: &Pattern) -> bool {

@@ -321,6 +321,10 @@ impl Reader<'_> {
     pub(super) fn new_array(&mut self) -> Option<Id> {
         let (own, end) = self.type_at(self.at)?;
         let own = own?;
+        if self.begins_itself(own) {
+            let span = self.span(self.at);
+            self.error("array", span, "Elements that begin with values of their own are not covered here.");
+        }
         self.mark_type(self.at..end);
         self.at = end;
         let mut count = self.tree.number(CType::Long, 1, None, 0..0);

@@ -2,6 +2,7 @@
 //! of a structure are calls, too.
 
 use super::define::{CONVERTS, Defined};
+use super::overload::fit;
 use super::parse::Reader;
 use super::place::Place;
 use super::tree::Id;
@@ -23,11 +24,10 @@ impl Reader<'_> {
         self.member_functions(own, name).next().is_some()
     }
 
-    /// The function of a structure that takes most of the arguments as they are; the first of several.
+    /// The function of a structure whose parameters fit the arguments best; the first of several.
     pub(super) fn member_function(&self, own: CType, name: &str, given: &[CType]) -> Option<usize> {
-        let same = |known: &Defined| {
-            let wanted = self.parameter_types(known);
-            wanted.iter().skip(1).zip(given).filter(|(wanted, given)| **wanted == Some(**given)).count()
+        let same = |known: &Defined| -> u32 {
+            self.parameter_types(known).iter().skip(1).zip(given).map(|(wanted, given)| fit(*wanted, Some(*given))).sum()
         };
         let fits = self.member_functions(own, name).rev().filter(|(_, known)| known.takes(given.len() + 1));
         fits.max_by_key(|(_, known)| same(known)).map(|(place, _)| place)

@@ -20,6 +20,18 @@ pub(super) const OPERATORS: [(&str, &str, &str, &str); 7] = [
     (">=", ".ge", "", "__hbge2"),
 ];
 
+/// How well an argument fits a parameter, as C++ ranks it: as it is, as a template takes it, promoted, converted.
+pub(super) fn fit(wanted: Option<CType>, given: Option<CType>) -> u32 {
+    let (Some(wanted), Some(given)) = (wanted, given) else { return if given.is_none() { 1000 } else { 900 } };
+    let is_number = |own: CType| own.pointee().is_none() && own.layout().is_none();
+    match () {
+        () if wanted == given => 1000,
+        () if wanted == given.promoted() || (given, wanted) == (CType::Float, CType::Double) => 100,
+        () if is_number(wanted) && is_number(given) => 1,
+        () => 0,
+    }
+}
+
 impl Reader<'_> {
     /// The types of a function's parameters.
     pub(super) fn parameter_types(&self, own: &Defined) -> Vec<Option<CType>> {
@@ -30,17 +42,14 @@ impl Reader<'_> {
         own.parameters.iter().map(|parameter| typed(parameter.own.start, parameter.signs)).collect()
     }
 
-    /// The function of a name, in the library or outside of it, that takes most of the arguments as they are; the first of several. An
-    /// argument without a type is whatever is wanted.
+    /// The function of a name, in the library or outside of it, whose parameters fit the arguments best; the first of several. An argument
+    /// without a type is whatever is wanted.
     pub(super) fn best(&self, in_library: bool, word: &str, given: &[Option<CType>]) -> Option<usize> {
         let fits = |(place, own): &(usize, &Defined)| {
             (self.is_known_in(in_library, *place)) && own.of.is_none() && own.name == word && own.takes(given.len())
         };
-        let same = |own: &Defined| {
-            let wanted = self.parameter_types(own);
-            wanted.iter().zip(given).filter(|(wanted, given)| given.is_none() || wanted == given).count()
-        };
-        self.functions.iter().enumerate().rev().filter(fits).max_by_key(|(_, own)| same(own)).map(|(place, _)| place)
+        let fit = |own: &Defined| -> u32 { self.parameter_types(own).iter().zip(given).map(|(wanted, given)| fit(*wanted, *given)).sum() };
+        self.functions.iter().enumerate().rev().filter(fits).max_by_key(|(_, own)| fit(own)).map(|(place, _)| place)
     }
 
     /// Whether a name is that of a function which the library has and no row.

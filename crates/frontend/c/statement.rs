@@ -97,6 +97,10 @@ impl Reader<'_> {
             () => "local",
         };
         let in_memory = shared || of_module && (words("__device__") || words("__constant__")) && !words("constexpr");
+        if words("static") && !shared && !is_const && (!self.entries.is_empty() || self.nested > 0) {
+            let span = self.span(self.at);
+            self.error("not-covered", span, "A static variable of a function keeps its value between calls, which is not covered here.");
+        }
         self.mark_type(self.at..end);
         self.at = end;
         loop {

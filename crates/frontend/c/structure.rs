@@ -94,8 +94,12 @@ impl Reader<'_> {
                 let Some(given) = given else { return false };
                 next = given;
             }
+            if i32::try_from(next).is_err() {
+                let span = self.span(self.at - 1);
+                self.error("not-covered", span, format!("`{own}` is {next}, which is no int: other enumerators are not covered here."));
+            }
             self.constants.push((own, CType::Int, next as u64 & CType::Int.mask()));
-            next += 1;
+            next = next.wrapping_add(1);
             self.at += usize::from(self.shown(self.at) == ",");
         }
         if named {

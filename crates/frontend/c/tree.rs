@@ -239,6 +239,15 @@ impl Tree {
         if of_bits && !(self.own(left).is_integer() && self.own(right).is_integer()) {
             return Err("Operators on bits take integers; __float_as_uint gives a float's bits.".to_owned());
         }
+        if let (Some(pointed), Some(other)) = (self.own(left).pointee(), self.own(right).pointee()) {
+            if operation != Operation::Subtract || pointed != other {
+                return Err("Of two pointers only the difference is a number, and they point to one type.".to_owned());
+            }
+            let (left, right) = (self.converted(left, CType::Long), self.converted(right, CType::Long));
+            let bytes = self.binary(operation, left, right, span.clone())?;
+            let size = self.number(CType::Long, pointed.size(), None, span.clone());
+            return self.binary(Operation::Divide, bytes, size, span);
+        }
         if let Some(pointed) = self.own(left).pointee().filter(|_| matches!(operation, Operation::Add | Operation::Subtract)) {
             let index = self.converted(right, CType::Long);
             let size = self.number(CType::Long, pointed.size(), None, span.clone());

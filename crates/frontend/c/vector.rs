@@ -7,7 +7,7 @@ use super::types::CType;
 use crate::operation::Relation;
 
 /// What a vector's length is called behind its name.
-const SIZE: &str = ".size";
+pub(super) const SIZE: &str = ".size";
 
 impl Reader<'_> {
     /// Memory of the host for so many numbers.
@@ -37,7 +37,9 @@ impl Reader<'_> {
             }
             let listed = close == "}";
             let count = match values[..] {
-                [count] | [count, _] if !listed => self.tree.converted(count, CType::Long),
+                [count] | [count, _] if !listed && self.tree.own(count).is_integer() && self.tree.own(count).pointee().is_none() => {
+                    self.tree.converted(count, CType::Long)
+                }
                 _ if listed => self.tree.number(CType::Long, values.len() as u64, None, 0..0),
                 _ => return None,
             };

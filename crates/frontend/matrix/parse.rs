@@ -262,7 +262,17 @@ fn sparse(text: &str, rest: Range<usize>, head: &Head, a: &'static Format, eleme
         return error("literal", span, format!("A row of A has {chunks} chunks here: its indices have {} bits.", 4 * chunks));
     }
     let lanes = (chunks / 4).max(1) as u32;
-    let number = selector.map(|word| read_literal(word).ok().map_or(u64::MAX, |literal| literal.to_bits(U32, Mode::Rn).0));
+    // Both are integers, and not numbers that are rounded to one.
+    let is_real = |word: &str| {
+        word.contains('.') || !word.starts_with("0x") && word.starts_with(|first: char| first.is_ascii_digit()) && word.contains(['e', 'E'])
+    };
+    if is_real(&text[span.clone()]) {
+        return error("literal", span, "The indices are bits: write them as 0x44444444.");
+    }
+    let whole = |word: &&str| !is_real(word);
+    let number = selector.map(|word| {
+        Some(word).filter(whole).and_then(|word| read_literal(word).ok()).map_or(u64::MAX, |literal| literal.to_bits(U32, Mode::Rn).0)
+    });
     match number {
         Some(number) if number < u64::from(4 / lanes) => Ok(Sparse { grain, indices: Some(indices), lane: number as u32 * lanes }),
         None if element => Ok(Sparse { grain, indices: Some(indices), lane: 0 }),

@@ -21,11 +21,12 @@ pub(super) fn sum(line: &Line, words: &str, count: usize) -> Option<Lifted> {
         let is_number = text.trim_start_matches(['~', '-']).starts_with("0x");
         sources.push(match (text.strip_prefix('~'), text.strip_prefix('-')) {
             (Some(name), _) if words == "X" && !is_number => Taken { turned: U32.mask(), ..taken(name, word)? },
+            // With .X a sign turns every bit, which is written ~.
+            (None, Some(_)) if !is_number && words == "X" => return None,
             (None, Some(name)) if !is_number && !out.is_empty() => {
                 ones += 1;
                 Taken { turned: U32.mask(), ..taken(name, word)? }
             }
-            (None, Some(_)) if !is_number && words == "X" => return None,
             (None, _) => with_sign(text, word)?,
             _ => return None,
         });
@@ -63,6 +64,9 @@ pub(super) fn comparison(line: &Line, words: &str) -> Option<Lifted> {
         _ => (words, None, line.from),
     };
     let [also, a, b, joined] = from else { return None };
+    if also.starts_with('U') != line.to.starts_with('U') {
+        return None;
+    }
     let parts: Vec<&str> = words.split('.').collect();
     let (relation, format, boolean) = match parts[..] {
         [relation, boolean] => (relation, S32, boolean),

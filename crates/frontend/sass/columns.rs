@@ -4,7 +4,11 @@
 /// Whose column a word is.
 pub fn column(word: &str) -> Option<&'static str> {
     let bare = word.strip_prefix('[').map_or(Some(word), |rest| rest.strip_suffix(']'))?;
-    let mut parts = bare.split(':');
+    // What CuAssembler says first on older chips is of operands that are kept.
+    let reused = bare.split_once(':').filter(|(first, rest)| {
+        first.len() == 4 && first.bytes().all(|byte| byte == b'-' || byte.is_ascii_alphanumeric()) && rest.starts_with('B')
+    });
+    let mut parts = reused.map_or(bare, |(_, rest)| rest).split(':');
     let [wait, read, write, yields, stall] = [parts.next()?, parts.next()?, parts.next()?, parts.next()?, parts.next()?];
     let barrier = |text: &str| matches!(text, "-" | "0" | "1" | "2" | "3" | "4" | "5" | "6");
     let all = |text: &str, length: usize, of: fn(u8) -> bool| text.len() == length && text.bytes().all(of);

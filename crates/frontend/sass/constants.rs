@@ -60,7 +60,11 @@ fn with_data(line: &str, mut bytes: Vec<u8>) -> Option<Vec<u8>> {
     }
     for value in values.split(',') {
         let value = u64::from_str_radix(value.trim().strip_prefix("0x")?, 16).ok()?;
-        bytes.extend(value.to_le_bytes().get(..width)?);
+        let cut = value.to_le_bytes();
+        if cut.iter().skip(width).any(|byte| *byte != 0) {
+            return None;
+        }
+        bytes.extend(cut.get(..width)?);
     }
     Some(bytes)
 }

@@ -17,6 +17,8 @@ use crate::operation::Alu;
 /// What such a line does at its place in the text; None where it does not run here.
 pub(super) fn lift(line: &str, place: usize) -> Option<Lifted> {
     let line = line.trim().trim_end_matches(';').trim_end();
+    // A disassembler's remark on a spill: (*"SpillRefill"*).
+    let line = line.rfind("(*\"").filter(|_| line.ends_with("\"*)")).map_or(line, |at| line[..at].trim_end());
     let (guard, code) = match line.strip_prefix('@') {
         Some(rest) => rest.split_once(char::is_whitespace)?,
         None => ("PT", line),
@@ -58,6 +60,10 @@ pub(super) fn lift(line: &str, place: usize) -> Option<Lifted> {
         .unwrap_or(name);
     let (to, from) = operands.split_first()?;
     if plain == name && !matches!(name, "R2UR" | "LDCU") && to.starts_with('U') {
+        return None;
+    }
+    // A uniform instruction has a uniform guard, and only such a one.
+    if guard.0 != Name::Predicate(7) && matches!(guard.0, Name::UniformPredicate(_)) != (plain != name) {
         return None;
     }
     let line = Line { guard, to, from };

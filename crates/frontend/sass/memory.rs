@@ -10,7 +10,7 @@ use crate::number::{OperandType, U64};
 use crate::syntax::Diagnostic;
 
 /// The words of a load or a store of whole words.
-const WHOLE: [&str; 11] = ["E", "U", "SYS", "64", "128", "STRONG", "WEAK", "CONSTANT", "GPU", "CTA", "SM"];
+const WHOLE: [&str; 12] = ["E", "U", "LU", "SYS", "64", "128", "STRONG", "WEAK", "CONSTANT", "GPU", "CTA", "SM"];
 
 /// A load or a store, by its name and words: where its words come from and go to.
 pub(super) fn access(guard: (Name, bool), name: &str, words: &str, operands: &[&str], place: usize) -> Option<Lifted> {
@@ -18,7 +18,10 @@ pub(super) fn access(guard: (Name, bool), name: &str, words: &str, operands: &[&
     let is_store = name.starts_with("ST");
     let (address, register) = if is_store { (first, second) } else { (second, first) };
     let pieces = || words.split('.').filter(|word| !word.is_empty());
-    if !(address.ends_with(']') && address.contains('[') && pieces().all(|word| WHOLE.contains(&word))) {
+    let once = |word: &str| WHOLE.contains(&word) && pieces().filter(|other| *other == word).count() == 1;
+    let widths = pieces().filter(|word| matches!(*word, "64" | "128")).count();
+    let constant = pieces().any(|word| word == "CONSTANT");
+    if !is_address(address) || !pieces().all(once) || widths > 1 || constant && !matches!(name, "LD" | "LDG") {
         return None;
     }
     let count = if pieces().any(|word| word == "128") {
@@ -57,6 +60,26 @@ pub(super) fn access(guard: (Name, bool), name: &str, words: &str, operands: &[&
     });
     let always = (Name::Predicate(7), false);
     Some(Lifted { guard, does, sources: sources.collect(), predicate: always, to: own, writes })
+}
+
+/// `[R2.64+0x10]`, `desc[UR4][R2.64]`, `[R2.X4+UR5+-0x8]`: registers and a distance.
+fn is_address(text: &str) -> bool {
+    let number = |name: &str| name == "Z" || !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
+    let uniform = |text: &str| text.strip_prefix("UR").is_some_and(number);
+    let behind = |rest: &str| rest.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).map(str::to_owned);
+    let plain = match text.strip_prefix("desc[").and_then(|rest| rest.split_once(']')) {
+        Some((register, rest)) if uniform(register) => behind(rest),
+        Some(_) => None,
+        None => behind(text),
+    };
+    let term = |term: &str| {
+        let (name, words) = term.split_once('.').unwrap_or((term, ""));
+        let is_register = uniform(name) || name.strip_prefix('R').is_some_and(number);
+        let are_known = words.split('.').all(|word| matches!(word, "" | "64" | "U32" | "X4" | "X8" | "X16"));
+        let digits = term.trim_start_matches('-').strip_prefix("0x");
+        is_register && are_known || digits.is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
+    };
+    plain.is_some_and(|plain| plain.split('+').all(|own| term(own.trim())))
 }
 
 /// The offset in `[R1+0x8]` of the thread's own memory.
@@ -114,10 +137,12 @@ impl Document {
                 |store: &Access| store.is_store && store.may_touch(load) && !store.is_cell && store.behind.contains(&load.place);
             if load.is_cell {
                 let other = all.iter().any(|other| other.space == "L" && !other.is_cell);
-                let moves =
-                    || found.iter().filter(writes_r1).any(|(at, _)| all.iter().any(|cell| cell.is_cell && cell.behind.contains(at)));
+                // R1 may change before the first access, and behind the last one.
+                let is_cell = |place: &usize| all.iter().any(|cell| cell.is_cell && cell.place == *place);
+                let before = |at: &usize| all.iter().any(|cell| cell.is_cell && (cell.place == *at || cell.behind.contains(at)));
+                let moves = || found.iter().filter(writes_r1).any(|(at, _)| before(at) && self.behind(found, *at).iter().any(is_cell));
                 return if other {
-                    Some("another address of the thread's own memory does not begin at R1")
+                    Some("another address of the thread's own memory is not read here as R1 and a distance")
                 } else if moves() {
                     Some("R1 changes between its address and another")
                 } else {

@@ -25,6 +25,9 @@ pub(super) fn product(line: &Line, words: &str) -> Option<Lifted> {
         "X" => {
             let [carry] = carry else { return None };
             let (c, turned) = c.strip_prefix('~').map_or((*c, 0), |c| (c, U32.mask()));
+            if turned != 0 && c.starts_with("0x") {
+                return None;
+            }
             let mut all = Line { from: &[a, b, c], ..*line }.computes(Alu::MadLowAll, U32, &[U32, U32, U32], THREE, &[])?;
             all.sources[2].turned = turned;
             all.with(carried(carry)?)

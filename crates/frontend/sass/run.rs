@@ -45,13 +45,13 @@ pub fn machine_of(registers: &RegisterFile) -> Machine {
 pub(super) fn give(file: &mut RegisterFile, &Assignment { name, bits, digits, .. }: &Assignment) -> Result<(), String> {
     let pair = digits > 8;
     match Name::read(name) {
-        Some(low @ (Name::Register(..254) | Name::Loaded(..254, _))) if pair => {
+        Some(low @ (Name::Register(..254) | Name::Loaded(..254, _) | Name::Local(_))) if pair => {
             file.set(&low.to_string(), bits & 0xffff_ffff);
             file.set(&low.following(1).to_string(), bits >> 32);
         }
         Some(name) if if name.is_predicate() { bits < 2 } else { !pair } => file.set(&name.to_string(), bits),
         _ => {
-            let message = "Registers are given as R1=3fc00000 (16 digits give a pair of registers), predicates as P0=1, constants as c[0x3][0x10]=3f800000, without blanks.";
+            let message = "Registers are given as R1=3fc00000 (16 digits give a pair of registers), predicates as P0=1, constants as c[0x3][0x10]=3f800000, what instruction 3 loads into R4 as R4@3=3f800000, the thread's own memory as l[0x8]=3f800000. No blanks stand in one.";
             return Err(message.to_owned());
         }
     }

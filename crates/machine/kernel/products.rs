@@ -223,6 +223,9 @@ impl Reader<'_> {
         }
         let sparse = if path == Path::MmaSp { Some(self.sparse(it, &head, &a)?) } else { None };
         if let Some(sparse) = it.operands.get(4).filter(|_| sparse.is_some()) {
+            if self.literal(it, sparse).is_some() {
+                return Err(Wrong::error("operand", span_of(sparse), "The indices of mma.sp stand in a register."));
+            }
             from.push(self.source(it, sparse, Wanted::exactly(RegisterType::Integer(32)))?);
         }
         let step = row.map_or(length, |row| at_once(&head, row, if sparse.is_some() { length / 2 } else { length }));
@@ -236,7 +239,10 @@ impl Reader<'_> {
         // Eight chunks fill a register, and of each group of lanes there are two rows.
         let chunks = head.shape.map_or(0, |shape| shape.k) / grain.chunk() as u32;
         let lanes = (chunks / 4).max(1);
-        let wanted = || format!("The last operand of this mma.sp is a number from 0 to {}.", 4 / lanes - 1);
+        let wanted = || match 4 / lanes - 1 {
+            0 => "The last operand of this mma.sp is 0.".to_owned(),
+            most => format!("The last operand of this mma.sp is a number from 0 to {most}."),
+        };
         let tokens = it.operand(5)?;
         match self.literal(it, tokens) {
             Some(selector) if selector < u64::from(4 / lanes) => Ok(Sparse { grain, ordered: head.ordered, lane: selector as u32 * lanes }),

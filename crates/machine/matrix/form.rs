@@ -378,13 +378,18 @@ fn split(target: &str) -> (u32, &str) {
     (digits.parse().unwrap_or(0), &name[digits.len()..])
 }
 
+/// The version of PTX that has `mma.sp::ordered_metadata`.
+const ORDERED: Version = Version::new(8, 5);
+
 /// What the assembler makes of a head on a target (`sm_90a`), or why it refuses it. The text is empty where nobody looked.
 pub fn lowering(head: &Head, target: &str, ptx: Version) -> Result<String, Refusal> {
     let mut refusal = Refusal::NoForm;
     for form in FORMS.iter().chain(WMMA).chain(INTEGERS).filter(|form| form.fits(head)) {
+        // The word that promises an order came with PTX 8.5.
+        let since = if head.ordered { form.ptx.max(ORDERED) } else { form.ptx };
         refusal = match () {
             () if !form.targets.include(target) => Refusal::Target(form.targets),
-            () if ptx < form.ptx => Refusal::Version(form.ptx),
+            () if ptx < since => Refusal::Version(since),
             () => return Ok(form.lowered(head, split(target).0).unwrap_or_default()),
         };
     }

@@ -43,6 +43,10 @@ pub struct Head {
     pub satfinite: bool,
     /// Whether the indices of a sparse A are in increasing order.
     pub ordered: bool,
+    /// Whether `.sync` stands there.
+    pub sync: bool,
+    /// Whether `.aligned` stands there.
+    pub aligned: bool,
 }
 
 impl Head {
@@ -111,7 +115,10 @@ pub fn read(text: &str) -> Result<Head, &str> {
             "d" if head.wmma == Some(Wmma::Store) => true,
             "global" | "shared" if is_wmma => true,
             "satfinite" => !std::mem::replace(&mut head.satfinite, true),
-            "sync" | "aligned" | "mma_async" | "mma" => true,
+            "sync" => !std::mem::replace(&mut head.sync, true),
+            "aligned" => !std::mem::replace(&mut head.aligned, true),
+            "mma_async" => head.path == Some(Path::Wgmma),
+            "mma" => head.path == Some(Path::Tcgen05),
             "row" | "col" => head.layouts.len() < 2 && push(&mut head.layouts, word),
             "sp" | "sp::ordered_metadata" if head.path == Some(Path::MmaSync) && !is_wmma => {
                 (head.path, head.ordered) = (Some(Path::MmaSp), word != "sp");

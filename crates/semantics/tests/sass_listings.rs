@@ -383,6 +383,24 @@ fn loads_are_inputs_and_spills_are_kept() {
         ("STL [R1+0x8], R5; IADD3 R1, R1, 0x8, RZ; LDL R6, [R1+0x8];", "error\tmemory"),
         ("STL [R1+0x8], R5; ST.E [R2.64], R5; LDL R6, [R1+0x8];", "error\tmemory"),
         ("LDG.E.64 R5, [R2.64];", "error\telsewhere"),
+        // As nvdisasm 13.5 writes what nvcc spills.
+        ("R5=7 | STL [R1+0x8], R5 (*\"SpillRefill\"*); LDL.LU R6, [R1+0x8] (*\"SpillRefill\"*);", "ok\tl[0x8]=00000007,R6=00000007"),
+        // A load may change the register that the next address begins at; behind the last access R1 may change.
+        ("l[0x8]=100 | LDL R1, [R1+0x8]; LDL R2, [R1+0x8];", "error\tmemory"),
+        ("STL [R1+0x8], R5; LDL R6, [R1+0x8]; IADD3 R1, R1, 0x8, RZ;", "ok\t"),
+        ("l[0x8]=400921fb54442d18 | LDL.64 R4, [R1+0x8];", "ok\tR4=54442d18,R5=400921fb"),
+        ("LDG.E R4, [garbage];", "error\telsewhere"),
+        ("LDG.E R4, foo[];", "error\telsewhere"),
+        ("LDL.E.64.128 R4, [R1];", "error\telsewhere"),
+        ("STG.CONSTANT.E [R2.64], R4;", "error\telsewhere"),
+        ("R4@1=1 | LDG.E R4, desc[UR4][R2.64+0x10];", "ok\tR4=00000001"),
+        // A sign under .X is written ~; kinds of registers do not mix.
+        ("IADD3.X R0, P0, -R1, R2, R3, P1, P2;", "error\telsewhere"),
+        ("IADD3.X R0, P0, R1, -R2, RZ, P1, !PT;", "error\telsewhere"),
+        ("IMAD.X R6, RZ, RZ, ~0x3, P0;", "error\telsewhere"),
+        ("ISETP.GE.U32.AND P0, UP1, R4, 0x2, UPT;", "error\telsewhere"),
+        ("@P0 UMOV UR4, 0x5;", "error\telsewhere"),
+        ("@UP0 MOV R0, R1;", "error\telsewhere"),
     ] {
         assert!(given(text).starts_with(result), "{text}: {}", given(text));
     }

@@ -87,6 +87,9 @@ fn what_of_the_host_is_not_covered_is_said() {
         ("int main() { float x = 1; std::cout << &x; }", "`cout` prints of a pointer"),
         ("int main() { for (int i = 0; i < 2; i++) std::cout << std::setprecision(3) << 1.5; }", "setprecision"),
         ("int main() { float* p = q; k<<<1, 1>>>(p); }", "`q` is not declared"),
+        ("int main() { std::vector<int> a(2, 1), b(3, 2); a = b; }", "A vector as a whole"),
+        ("int main() { int q[3] = {1, 2, 3}; std::vector<int> r(q, q + 3); }", "This vector"),
+        ("int f() { static int n = 0; n++; return n; } int main() { f(); }", "A static variable"),
         ("int main() { k<<<1, 1>>>(); }", "takes 1 arguments"),
     ] {
         let text = format!("__global__ void k(float* x) {{ x[0] = 1; }}\n{main}");

@@ -122,6 +122,35 @@ fn bits_are_cast() {
     }
 }
 
+/// What C++ does by rules that are not covered is refused; what it chooses among overloads is what g++ 12 chooses.
+#[test]
+fn structures_and_overloads_follow_cpp() {
+    let value = |text: &str| run(&accepted(text), &[]).results[0].bits;
+    for (text, code) in [
+        ("struct A { int n; A(int v) : n(v) {} A(const A& o) : n(o.n + 100) {} }; A a(1); A b = a; b.n", "structure"),
+        ("struct A { int n; A& operator=(const A& o) { n = 1; return *this; } }; A a; a.n", "structure"),
+        ("struct A { int n; A() : n(7) {} }; A a[2]; a[1].n", "array"),
+        ("int f() { static int n = 0; n++; return n; } f()", "not-covered"),
+        ("enum { A = 9223372036854775807, B }; A", "not-covered"),
+        ("enum { A = 3000000000 }; A", "not-covered"),
+        ("int a[4]; float* p; int d = p - a; d", "operation"),
+    ] {
+        assert_eq!(read(text).diagnostics().iter().find(|said| said.is_error()).map(|said| said.code), Some(code), "{text}");
+    }
+    for functions in ["int f(int) { return 1; } int f(double) { return 2; }", "int f(double) { return 2; } int f(int) { return 1; }"] {
+        for (argument, chosen) in [("1.0f", 2), ("(char)3", 1), ("true", 1), ("(short)1", 1), ("2", 1), ("2.0", 2)] {
+            assert_eq!(value(&format!("{functions} f({argument})")), chosen, "{functions} {argument}");
+        }
+    }
+    for (text, bits) in [
+        ("int a[4]; int* p = a + 3; int d = p - a; d", 3),
+        ("struct A { int n; A() : n(7) {} }; struct B { A a; int k = 2; }; B b; b.a.n * 10 + b.k", 72),
+        ("void f(const float*& p) { p++; } float v[2] = {1, 2}; const float* p = v; f(p); (int)*p", 2),
+    ] {
+        assert_eq!(value(text), bits, "{text}");
+    }
+}
+
 #[test]
 fn numbers_have_their_type() {
     let read = |text: &str| number(text).map(|number| (number.own, number.bits));
