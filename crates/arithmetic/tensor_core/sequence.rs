@@ -45,8 +45,8 @@ pub(super) fn unpacked(how: &Fused, dot: &Dot, places: Places, recorder: &mut im
     let accumulator = how.register();
     let mut partial = Pattern::new(accumulator, 0);
     for (half, which) in [(0, "0 or 1"), (2, "2 or 3")] {
-        let of = if places.kept == 0 { "numbers" } else { "kept numbers" };
-        begins(recorder, "F2FP.UNPACK_B", || format!("The {of} whose place leaves {which} when divided by 4 become halves, exactly."));
+        let of = if places.kept == 0 { "numbers whose k" } else { "kept numbers whose place" };
+        begins(recorder, "F2FP.UNPACK_B", || format!("The {of} leaves {which} when divided by 4 become halves, exactly."));
         let [mut a, mut b] = [[0; MOST / 2]; 2];
         let codes = dot.a.codes.iter().zip(dot.b.codes).enumerate().filter(|(k, _)| k & 2 == half);
         let mut count = 0;

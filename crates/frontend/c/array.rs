@@ -10,6 +10,9 @@ use core::ops::Range;
 /// Elements that an array may have.
 const ELEMENTS: u64 = 1 << 20;
 
+/// The most elements whose constructors run, each by itself.
+const CONSTRUCTED: u64 = 256;
+
 impl Reader<'_> {
     /// An array's declaration behind its name: lengths, and what it begins with.
     pub(super) fn array(&mut self, name: &str, own: CType, space: &'static str) {
@@ -27,9 +30,7 @@ impl Reader<'_> {
             lengths.push(written.unwrap_or(0));
         }
         let span = self.since(self.span(start).start);
-        if own.layout().is_some_and(|layout| layout.name != DIM3) && self.begins_itself(own) {
-            self.error("array", span.clone(), "Elements that begin with values of their own are not covered here.");
-        }
+        let constructs = space == "local" && own.layout().is_some_and(|layout| layout.name != DIM3) && self.begins_itself(own);
         let mut values = Vec::new();
         let begins = self.shown(self.at) == "=";
         if begins {
@@ -51,7 +52,11 @@ impl Reader<'_> {
         let place = self.declare(name, own, None);
         self.in_memory(place, space, elements * own.size());
         self.known[place].lengths = lengths;
-        if !begins && values.is_empty() {
+        if !begins && values.is_empty() && !constructs {
+            return;
+        }
+        if constructs && elements > CONSTRUCTED {
+            self.error("not-covered", span, format!("Constructors of more than {CONSTRUCTED} elements are not covered here."));
             return;
         }
         if space == "global" {
@@ -59,7 +64,11 @@ impl Reader<'_> {
         }
         // What is not written out is zero.
         for number in 0..elements {
-            let value = values.get(number as usize).copied().unwrap_or_else(|| self.zero(own));
+            let value = match values.get(number as usize) {
+                Some(value) => *value,
+                None if constructs => self.constructed(own, &[], start),
+                None => self.zero(own),
+            };
             let address = self.held_or_address(place, 0..0);
             self.write(&Place::Memory(address, (number * own.size()) as i64, own), value);
         }

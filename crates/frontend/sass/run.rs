@@ -51,7 +51,7 @@ pub(super) fn give(file: &mut RegisterFile, &Assignment { name, bits, digits, ..
         }
         Some(name) if if name.is_predicate() { bits < 2 } else { !pair } => file.set(&name.to_string(), bits),
         _ => {
-            let message = "Registers are given as R1=3fc00000 (16 digits give a pair of registers), predicates as P0=1, constants as c[0x3][0x10]=3f800000, what instruction 3 loads into R4 as R4@3=3f800000, the thread's own memory as l[0x8]=3f800000. No blanks stand in one.";
+            let message = "Registers are given as R1=3fc00000 (16 digits give a pair of registers), predicates as P0=1, constants as c[0x3][0x10]=3f800000, without blanks. What instruction 3 loads into R4 is given as R4@3=3f800000, and the thread's own memory as l[0x8]=3f800000.";
             return Err(message.to_owned());
         }
     }
