@@ -7,7 +7,7 @@ use crate::{c, figure};
 const LONGEST: usize = 200;
 
 /// What prints an expression: the text before it, the text after it, and whether every number of that language is a double.
-const PRINTS: [(&str, &str, bool); 11] = [
+const PRINTS: [(&str, &str, bool); 14] = [
     ("console.log(", ")", true),
     ("System.out.println(", ")", false),
     ("System.out.print(", ")", false),
@@ -19,9 +19,12 @@ const PRINTS: [(&str, &str, bool); 11] = [
     ("puts ", "", false),
     ("echo ", "", true),
     ("=", "", true),
+    ("$", "", true),
+    ("parseFloat(\"", "\")", true),
+    ("Number(\"", "\")", true),
 ];
 /// Signs and names of languages, and of mathematics, in which every number is a double.
-const OF_DOUBLES: [&str; 7] = ["===", "!==", "×", "÷", "·", "Number.", "sys.float_info"];
+const OF_DOUBLES: [&str; 9] = ["===", "!==", "×", "÷", "·", "°", "Number.", "sys.float_info", "StrictMath."];
 /// What shows the digits of a double, or its quotient.
 const SHOWS: [(&str, &str); 12] = [
     ("Decimal(", ")"),
@@ -58,7 +61,7 @@ const SUFFIXES: [(&str, &str); 10] =
     [("_f32", "f"), ("f32", "f"), ("_f64", ""), ("f64", ""), ("f0", "f"), ("_sp", "f"), ("_dp", ""), ("d0", ""), ("d", ""), ("D", "")];
 
 /// Signs and names, and C's.
-const NAMES: [(&str, &str); 27] = [
+const NAMES: [(&str, &str); 44] = [
     ("×", "*"),
     ("·", "*"),
     ("÷", "/"),
@@ -72,6 +75,11 @@ const NAMES: [(&str, &str); 27] = [
     ("≤", "<="),
     ("≥", ">="),
     ("π", "M_PI"),
+    ("°", " * M_PI / 180.0"),
+    ("½", "0.5"),
+    ("¼", "0.25"),
+    ("¾", "0.75"),
+    ("StrictMath.", "Math."),
     ("Math.fround(", "(float)("),
     ("Math.PI", "M_PI"),
     ("Math.E", "M_E"),
@@ -82,6 +90,18 @@ const NAMES: [(&str, &str); 27] = [
     ("sys.float_info.epsilon", "DBL_EPSILON"),
     ("sys.float_info.max", "DBL_MAX"),
     ("sys.float_info.min", "DBL_MIN"),
+    ("Float.MAX_VALUE", "FLT_MAX"),
+    ("Float.MIN_VALUE", "0x1p-149f"),
+    ("Float.MIN_NORMAL", "FLT_MIN"),
+    ("Double.MAX_VALUE", "DBL_MAX"),
+    ("Double.MIN_VALUE", "(double)5e-324"),
+    ("Double.MIN_NORMAL", "DBL_MIN"),
+    ("f32::MIN_POSITIVE", "FLT_MIN"),
+    ("f64::MIN_POSITIVE", "DBL_MIN"),
+    ("f32::INFINITY", "INFINITY"),
+    ("f64::INFINITY", "INFINITY"),
+    ("realmax", "DBL_MAX"),
+    ("realmin", "DBL_MIN"),
     ("f32::EPSILON", "FLT_EPSILON"),
     ("f64::EPSILON", "DBL_EPSILON"),
     ("f32::MAX", "FLT_MAX"),
@@ -190,10 +210,13 @@ fn spelled(text: &str) -> Option<String> {
     for (sign, here) in NAMES {
         made = made.replace(sign, here);
     }
-    made = numbers(&casts(&mathematics(&made)));
-    made = power(&made).unwrap_or(made);
+    made = numbers(&casts(&mathematics(&typed(&made))));
+    made = power(&made, text.contains(['×', '·'])).or_else(|| grouped(&made)).unwrap_or(made);
     if made == text {
         return None;
+    }
+    if figure::bare(&made).is_some() {
+        return Some(made);
     }
     let all = doubles(&made);
     let has_names = |text: &str| text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').any(is_variable);
@@ -286,6 +309,36 @@ fn casts(text: &str) -> String {
     made + &word
 }
 
+/// Rust's `x as f32` as `(float)x`.
+fn typed(text: &str) -> String {
+    let mut made = text.to_owned();
+    for (behind, cast) in [(" as f32", "(float)"), (" as f64", "(double)")] {
+        while let Some(at) = made.find(behind) {
+            let before = &made[..at];
+            let (mut depth, mut begin) = (0, at);
+            for (place, letter) in before.char_indices().rev() {
+                depth += i32::from(letter == ')') - i32::from(letter == '(');
+                let is_word = letter == '(' || letter == ')' || letter.is_ascii_alphanumeric() || "._".contains(letter);
+                if depth < 0 || depth == 0 && !is_word {
+                    break;
+                }
+                begin = place;
+            }
+            made = [&before[..begin], cast, &before[begin..], &made[at + behind.len()..]].concat();
+        }
+    }
+    made
+}
+
+/// `1,000.5` as `1000.5`: with a point, commas between three digits each are no points.
+fn grouped(text: &str) -> Option<String> {
+    let (whole, fraction) = text.split_once('.')?;
+    let (first, groups) = whole.split_once(',')?;
+    let is_digits = |own: &str| !own.is_empty() && own.bytes().all(|byte| byte.is_ascii_digit());
+    let are_groups = groups.split(',').all(|group| group.len() == 3 && is_digits(group));
+    (is_digits(first) && first.len() < 4 && are_groups && is_digits(fraction)).then(|| text.replace(',', ""))
+}
+
 /// Numbers with C's suffixes, and without a sign between their digits.
 fn numbers(text: &str) -> String {
     each_number(text, number)
@@ -321,11 +374,20 @@ fn number(token: &str) -> String {
     suffix.filter(|(number, _)| is_decimal(number)).map_or_else(|| token.to_owned(), |(number, own)| [number, own].concat())
 }
 
-/// `2^0.5` as `pow(2, 0.5)`, `e^1` as `exp(1)`. Between whole numbers `^` is a sign of C and of powers of two.
-fn power(text: &str) -> Option<String> {
+/// `2^0.5` as `pow(2, 0.5)`, `e^1` as `exp(1)`, `10^-3` as `1e-3`, `3 × 10^8` as `3e8`. Between whole numbers `^` is a sign of C and of powers of two.
+fn power(text: &str, is_of_mathematics: bool) -> Option<String> {
     let (base, exponent) = text.split_once('^')?;
     let (base, exponent) = (base.trim(), exponent.trim());
     figure::bare(exponent)?;
+    let is_whole = exponent.trim_start_matches('-').bytes().all(|byte| byte.is_ascii_digit());
+    // A product sign of mathematics has become C's.
+    let scaled = base.strip_suffix("10").map(|before| before.trim_end().strip_suffix('*').unwrap_or(before).trim_end());
+    if let Some(factor) = scaled.filter(|_| is_whole) {
+        if factor.is_empty() && exponent.starts_with('-') {
+            return Some(["1e", exponent].concat());
+        }
+        return (is_of_mathematics && figure::bare(factor).is_some()).then(|| [factor, "e", exponent].concat());
+    }
     if base == "e" {
         return Some(["exp(", exponent, ")"].concat());
     }

@@ -3,7 +3,7 @@
 //! A call is a short sequence around the unit, so its error is that of the whole sequence: the product with log2 e in `__expf` counts.
 
 use super::bigfloat::BigFloat;
-use super::error_report::{ErrorReport, judged, real};
+use super::error_report::{ErrorReport, is_exact, judged, real};
 use super::functions::ReferenceFunction;
 use crate::instruction::cuda::Function;
 use crate::number::Pattern;
@@ -14,7 +14,9 @@ use crate::number::Pattern;
 pub fn verdict(function: &Function, arguments: &[Pattern], result: Pattern) -> Option<ErrorReport> {
     result.exact()?;
     let truth = truth(function.stem, arguments)?;
-    Some(judged(result, truth, Some(bound(function.row.accuracy, *arguments.first()?))))
+    let numbers: Vec<_> = arguments.iter().map(Pattern::exact).collect();
+    let is_exact = is_exact(function.stem, &numbers, result);
+    Some(judged(result, truth, Some(bound(function.row.accuracy, *arguments.first()?)), is_exact))
 }
 
 /// The documented error; of an argument outside the interval that it is for, that is said.
@@ -28,9 +30,9 @@ pub fn bound(accuracy: &str, x: Pattern) -> String {
     text
 }
 
-/// The true value of a function at these arguments; None where none is known, and of a zero.
+/// The true value of a function at these arguments; None where none is known, and where it is zero.
 pub fn truth(name: &str, arguments: &[Pattern]) -> Option<BigFloat> {
-    let numbers: Option<Vec<f64>> = arguments.iter().map(|pattern| Some(real(pattern.exact()?)?.to_f64())).collect();
+    let numbers: Option<Vec<f64>> = arguments.iter().map(|pattern| Some(real(pattern.exact()?).map_or(0.0, BigFloat::to_f64))).collect();
     let function = || ReferenceFunction::of_intrinsic(name).or_else(|| ReferenceFunction::named(name));
     match numbers?[..] {
         // Zero, which the hundred bits of a reference do not reach.

@@ -10,7 +10,8 @@ use super::functions::ReferenceFunction;
 use super::measure::rounded;
 use crate::evaluate::Request;
 use crate::exact::{Exact, Natural};
-use crate::number::{Format, Pattern};
+use crate::number::{F64, Format, Pattern};
+use crate::operation::exact_value;
 use crate::special_function::{Op, Operands};
 use crate::trace::picture::{self, Picture};
 use crate::trace::{Explained, Step, Trace};
@@ -22,6 +23,9 @@ const POINT: i32 = 30;
 const FAR: u128 = 1 << 24;
 /// From so many ulps on, the error itself is told too.
 const MANY: u128 = 64;
+
+/// Tenths of bits that agree where all of a true value's do and its next ones would not.
+const ALL_BITS: u32 = 1000;
 
 /// Beyond 2 to this power, up or down, a true value is told by its power of two.
 const FARTHEST: i32 = 4000;
@@ -126,6 +130,9 @@ impl core::fmt::Display for GoodBits {
 impl ErrorReport {
     /// The error in words: in ulps, and itself where it is many of them.
     pub fn off(&self) -> String {
+        if matches!(self.error, Deviation::Ulps { thousandths: 0, .. }) && self.good_bits != GoodBits::All {
+            return "less than 0.001 ulp".into();
+        }
         let Some(tenths) = self.absolute else { return self.error.to_string() };
         let sign = if tenths < 0 { "-" } else { "" };
         format!("{} (2^{sign}{}.{} absolute)", self.error, tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10)
@@ -198,13 +205,27 @@ pub fn verdict(request: &Request, bits: u64) -> Option<ErrorReport> {
     let format = request.source_type(0).number()?;
     let [a, b, ..] = request.operands;
     let number = |bits| Pattern::new(format, bits).exact().map(|exact| real(exact).map_or(0.0, BigFloat::to_f64));
-    let truth = ReferenceFunction::of(request.form.meaning.approximated()?).precise_at(number(a)?, number(b)?)?;
-    Some(judged(Pattern::new(format, bits), truth, promise(sequence.form, a as u32, b as u32)))
+    let function = ReferenceFunction::of(request.form.meaning.approximated()?);
+    let truth = function.precise_at(number(a)?, number(b)?)?;
+    let result = Pattern::new(format, bits);
+    let arguments = [a, b].map(|bits| Pattern::new(format, bits).exact());
+    let is_exact = is_exact(function.name(), &arguments[..1 + usize::from(function.takes_two())], result);
+    Some(judged(result, truth, promise(sequence.form, a as u32, b as u32), is_exact))
 }
 
-pub(super) fn judged(result: Pattern, real: BigFloat, bound: Option<String>) -> ErrorReport {
+/// Whether a result is the value of a function at its arguments; None where nobody but the true value can say.
+pub(super) fn is_exact(name: &str, arguments: &[Option<Exact<u64>>], result: Pattern) -> Option<bool> {
+    let arguments: Option<Vec<_>> = arguments.iter().copied().collect();
+    exact_value::is_exact(name, &arguments?, result.exact()?)
+}
+
+/// A result beside the true value, which has a hundred bits. Whether they are the same is asked of these where `is_exact` does not say.
+pub(super) fn judged(result: Pattern, truth: BigFloat, bound: Option<String>, is_exact: Option<bool>) -> ErrorReport {
+    let value = if is_exact == Some(true) { result.exact().and_then(real) } else { None };
+    let real = value.unwrap_or(truth);
     let nearest = rounded(result.format, real);
     let (error, absolute, good_bits) = error(result.format, result, real).unwrap_or((Deviation::Unmeasured, None, GoodBits::Unmeasured));
+    let good_bits = if is_exact == Some(false) && good_bits == GoodBits::All { GoodBits::Tenths(ALL_BITS) } else { good_bits };
     ErrorReport { result, real, nearest, truth: decimal(real), error, absolute, good_bits, bound }
 }
 
@@ -217,7 +238,8 @@ pub(super) fn of_unit(op: Op, operands: Operands, operand: u32, result: Pattern)
     let x = subject.reading.operand(operand);
     let truth = if x.is_finite() { subject.truth.precise(x)? } else { return None };
     result.exact()?;
-    Some(judged(result, truth, promise(subject.name, operand, 0)))
+    let is_exact = is_exact(subject.truth.name(), &[Pattern::new(F64::ROW, x.to_bits()).exact()], result);
+    Some(judged(result, truth, promise(subject.name, operand, 0), is_exact))
 }
 
 /// An exact number; None of zero.
@@ -236,7 +258,7 @@ fn error(format: &Format, result: Pattern, truth: BigFloat) -> Option<(Deviation
     let difference = signed(value.negative, value_units) - signed(truth.negative, truth_units);
     let negative = difference < 0;
     // At most 53 bits and those of an error leave room for forty more, so that the tenth is the quotient's own, rounded down.
-    let quotient = (truth_units.unsigned_abs() << 40).checked_div(difference.unsigned_abs()).unwrap_or(0);
+    let quotient = (truth_units.unsigned_abs() << 40) / difference.unsigned_abs().max(1);
     let tenths = (tenths_of_log2(quotient) - 400).max(0).unsigned_abs();
     let error = if difference.unsigned_abs() >> POINT > FAR {
         Deviation::Share { negative, tenths }

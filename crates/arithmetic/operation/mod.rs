@@ -8,6 +8,7 @@ mod compare;
 pub mod composed;
 mod convert;
 mod divide;
+pub mod exact_value;
 pub mod float_to_half;
 mod half;
 mod halves;

@@ -24,6 +24,15 @@ fn a_result_has_its_reason_and_its_steps() {
     assert!(explained("float s = 0;\nfor (int i = 0; i < 3; i++) s += 0.1f;").starts_with("s = "));
     // A function of the library is measured against its true value, and has its own flags.
     assert!(explained("pow(2, 0.5)").contains("0.565 ulp from the true value"));
+    // A hundred bits of a true value cannot tell it from a number; what is known of the function can.
+    for text in ["exp(1e-300)", "log1p(1e-40)", "expf(1e-30f)", "tanh(30.0)", "ex2.approx.f32 %d, 1e-35;"] {
+        let told = explained(text);
+        assert!(told.contains("less than 0.001 ulp from the true value and is the correctly rounded one"), "{text}: {told}");
+    }
+    for text in ["pow(10.0, 2.0)", "hypot(3.0, 4.0)", "tgamma(5.0)", "ex2.approx.f32 %d, 3.0;", "normcdf(0.0)"] {
+        let told = explained(text);
+        assert!(told.contains("is the true value.") && !told.contains("inexact"), "{text}: {told}");
+    }
     assert!(explained("log(0)").contains("Flags: divide by zero\n\nlog has a pole at 0.0: the result is -Inf."));
     assert!(explained("printf(\"%.20f\", 0.1)").contains("Prints \"0.10000000000000000555\"."));
 }

@@ -1,8 +1,9 @@
 //! The flags of a function of the library. Its instructions raise flags of their own on the way: a large argument of `sin` has no integer of
-//! 32 bits, and `log` multiplies a zero. Inexact is what they say, so an exact result of several roundings has it, too.
+//! 32 bits, and `log` multiplies a zero. Inexact is a result that is not the function's value.
 
 use crate::instruction::cuda::Function;
 use crate::number::{Class, Pattern};
+use crate::operation::exact_value::{self, bare};
 use crate::rounding::Flags;
 
 /// What IEEE 754 says of a call whose instructions raised some flags; None for a function that is not measured against its true value.
@@ -11,10 +12,11 @@ pub(super) fn of_call(function: &Function, arguments: &[Pattern], result: Patter
         return None;
     }
     let all = |is: fn(&Pattern) -> bool| arguments.iter().all(is);
-    // Of zeros and infinities alone, a whole number is no rounded one: pow(0, 0) is 1.
-    let is_exact = all(|given| is_zero(given) || !given.is_finite()) && is_whole(&result)
-        || bare(function.stem) == "hypot" && arguments.iter().any(is_zero);
-    let is_inexact = raised.contains(Flags::INEXACT) && !is_exact;
+    let numbers: Option<Vec<_>> = arguments.iter().map(Pattern::exact).collect();
+    let is_exact = numbers.and_then(|numbers| exact_value::is_exact(function.stem, &numbers, result.exact()?));
+    // Of zeros and infinities alone, a whole number is no rounded one: tanh of an infinity is 1.
+    let is_chosen = || all(|given| is_zero(given) || !given.is_finite()) && is_whole(&result);
+    let is_inexact = is_exact.map_or_else(|| raised.contains(Flags::INEXACT) && !is_chosen(), |exact| !exact);
     let all_finite = all(Pattern::is_finite);
     Some(match result.class() {
         Class::QuietNan | Class::SignalingNan if all(|given| !given.is_nan()) => Flags::INVALID,
@@ -27,11 +29,6 @@ pub(super) fn of_call(function: &Function, arguments: &[Pattern], result: Patter
         Class::Normal if is_inexact => Flags::INEXACT,
         _ => Flags::NONE,
     })
-}
-
-/// A function's name without its marks of an intrinsic and of a single.
-fn bare(stem: &str) -> &str {
-    stem.trim_start_matches('_').trim_end_matches('f')
 }
 
 /// Whether a function that is infinite at finite arguments has a pole there; else its value is too large.

@@ -26,6 +26,7 @@ mod doors;
 mod dot;
 mod dot_chips;
 mod exact;
+mod exact_values;
 mod explanations;
 mod field;
 mod finder;

@@ -188,9 +188,26 @@ impl Reader<'_> {
             return id;
         }
         if let Some(number) = self.tree.constant(id).filter(|number| !number.format.is_integer()) {
-            let (bits, span) = (in_type(number, own).0, self.tree.span(id));
-            return self.tree.number(own, bits, None, span);
+            let ((bits, is_exact), span) = (in_type(number, own), self.tree.span(id));
+            let made = self.tree.number(own, bits, None, span);
+            if !is_exact || self.python.rounded.iter().any(|(made, _)| *made == id) {
+                self.python.rounded.push((made, id));
+            }
+            return made;
         }
+        self.rounds(id, own)
+    }
+
+    /// A number that was rounded where it was read, as what rounds it: of a text that does no more, this is what it shows.
+    pub(super) fn with_its_rounding(&mut self, value: Value) -> Value {
+        let Some((made, from)) = self.python.rounded.iter().copied().find(|(made, _)| *made == value.id) else { return value };
+        let inner = self.with_its_rounding(Value { id: from, ..value });
+        Value { id: self.rounds(inner.id, self.tree.own(made)), ..value }
+    }
+
+    /// The instructions that round a number to another type.
+    fn rounds(&mut self, id: Id, own: CType) -> Id {
+        let from = self.tree.own(id);
         if matches!(own, CType::E4m3 | CType::E5m2) {
             let (name, wide) = if from == CType::Double {
                 ("__nv_cvt_double_to_fp8", id)

@@ -38,6 +38,11 @@ pub fn is_python(text: &str, pieces: &[Piece]) -> bool {
             "if" if behind => (at..pieces.len()).any(|at| shown(at) == "else"),
             _ if lists(BETWEEN, word) => behind && computes && (operand(at + 1) || shown(at + 1) == "not"),
             _ if lists(MODULES, word) => shown(at + 1) == "." && name(at + 2) && gap(at + 1).is_empty() && gap(at + 2).is_empty(),
+            // C has a letter there, in quotes.
+            "float" => {
+                let inner = text[pieces[at].span.end..].strip_prefix('(').unwrap_or("");
+                inner.starts_with('"') || inner.starts_with('\'') && inner.as_bytes().get(2) != Some(&b'\'')
+            }
             "print" | "range" => begins(at) && shown(at + 1) == "(",
             "import" | "from" | "def" => begins(at) && name(at + 1),
             _ => begins(at) && lists(BEGINNINGS, word) && ends(at),

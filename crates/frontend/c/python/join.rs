@@ -7,7 +7,7 @@ use super::library::Module;
 use super::promote::{Owner, name};
 use crate::c::lower::{Root, Stretch, lower, register};
 use crate::c::parse::Reader;
-use crate::c::tree::in_type;
+use crate::c::tree::{Id, in_type};
 use crate::c::types::CType;
 use crate::number::Pattern;
 
@@ -77,6 +77,8 @@ pub struct State {
     pub ways: Vec<Way>,
     pub loops: Vec<Loop>,
     pub calls: Vec<Call>,
+    /// Constants that were rounded where they were read, and what they were before.
+    pub rounded: Vec<(Id, Id)>,
     /// Registers whose integers lie between two.
     pub bounds: Vec<(String, i64, i64)>,
     /// Names that nobody gives a value: the user's.

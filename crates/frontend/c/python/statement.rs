@@ -142,6 +142,7 @@ impl Reader<'_> {
             }
             return;
         }
+        let values: Vec<Value> = values.into_iter().map(|value| self.with_its_rounding(value)).collect();
         let others = values.iter().skip(1).enumerate().map(|(place, value)| (format!("d{}", place + 2), value.id));
         self.last = Last { assigned: None, root: values.first().map(|value| value.id), outputs: others.collect() };
         self.python.last = values.first().map(|value| value.owner);
@@ -236,6 +237,8 @@ impl Reader<'_> {
         }
         match target {
             Target::Name(word) => {
+                let is_last = (self.at..self.pieces.len()).all(|at| self.shown(at) == ";");
+                let value = if is_last { self.with_its_rounding(value) } else { value };
                 let own = self.tree.own(value.id);
                 let place = self.bind(&word, value.owner, own);
                 self.give(place, value.id);

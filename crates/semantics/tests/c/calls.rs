@@ -478,7 +478,7 @@ fn the_flags_of_a_function_are_its_own() {
     ] {
         assert_eq!(call(text, &[]).flags(), flags, "{text}");
     }
-    // Inexact is what the instructions say, so only the others are compared with those of the C library.
+    // The C library raises inexact where it rounds on the way, too, so only the others are compared.
     let mut compared = 0;
     for line in include_str!("flags.txt").lines().filter(|line| !line.starts_with('#')) {
         let (call, raised) = line.rsplit_once(' ').expect("flags");
@@ -489,6 +489,8 @@ fn the_flags_of_a_function_are_its_own() {
         let ran = run(&accepted(&text), |name| operands.get(usize::from(name == "y")).copied());
         let letters = [('I', Flags::INVALID), ('Z', Flags::DIVIDE_BY_ZERO), ('O', Flags::OVERFLOW), ('U', Flags::UNDERFLOW)];
         let ours: String = letters.iter().filter(|(_, flag)| ran.flags().contains(*flag)).map(|(letter, _)| *letter).collect();
+        // glibc raises underflow for a subnormal number to the power of 1, which is exact; IEEE 754 (7.5) raises none then.
+        let raised = if line == "pow 000012688b70e62b 3ff0000000000000 U" { "" } else { raised };
         assert_eq!(ours, raised, "{line}");
         compared += 1;
     }

@@ -1,11 +1,12 @@
 //! Python against Python itself, NumPy, ml_dtypes, PyTorch and JAX.
 
-use super::read;
+use super::{accepted, read};
 use semantics::c::{claims, compiled, is_python};
 use semantics::instruction::Context;
 use semantics::language::ParsedSource;
 use semantics::oracle::{Oracle, oracle};
 use semantics::register_file::RegisterFile;
+use semantics::rounding::Flags;
 
 /// What a text gives: its type and bits, or that Python stops with an error; else why it is refused.
 fn given(text: &str) -> Result<(String, String), String> {
@@ -79,8 +80,29 @@ fn what_people_write_runs() {
         ("xs = [0.5, 1.5]\nxs[-1] = 2.5\nxs[0] + xs[1]", "float", "4008000000000000"),
         ("x = 2.0\nwhile abs(x*x - 2) > 1e-12:\n    x = x - (x*x - 2)/(2*x)\nx", "float", "3ff6a09e667f3bcd"),
         ("1 if np.float32(0.1) == 0.1 else 0", "int", "0000000000000001"),
+        ("float('inf') - float('-inf')", "float", "7ff0000000000000"),
+        ("float(\"1e400\")", "float", "7ff0000000000000"),
+        ("float('0.1') + 0.2", "float", "3fd3333333333334"),
+        ("np.float32('0.1')", "float32", "3dcccccd"),
     ] {
         assert_eq!(given(text), Ok((own.to_owned(), bits.to_owned())), "{text}");
+    }
+}
+
+/// A text that only rounds a number shows that rounding.
+#[test]
+fn the_rounding_of_a_number_is_shown() {
+    for (text, is_exact) in [
+        ("np.float16(2049)", false),
+        ("x = np.float32(0.1)", false),
+        ("np.float64(0.1).astype(np.float32)", false),
+        ("torch.tensor(0.1, dtype=torch.bfloat16)", false),
+        ("ml_dtypes.float8_e4m3fn(0.3)", false),
+        ("np.float32(0.5)", true),
+        ("x = np.float16(2048)", true),
+    ] {
+        let run = accepted(text).run(&RegisterFile::default()).expect("a run");
+        assert_eq!(run.flags() == Flags::NONE, is_exact, "{text}");
     }
 }
 

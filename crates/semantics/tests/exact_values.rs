@@ -1,0 +1,23 @@
+//! Which values of functions are numbers of a format, against mpmath.
+
+use semantics::number::{F64, Pattern};
+use semantics::operation::exact_value::is_exact;
+
+#[test]
+fn a_value_is_exact_where_mpmath_has_it_so() {
+    let mut compared = [0; 2];
+    for line in include_str!("exact_values.txt").lines().filter(|line| !line.starts_with('#')) {
+        let words: Vec<&str> = line.split(' ').collect();
+        let (name, exact, middle) = (words[0], words[words.len() - 1] == "1", &words[1..words.len() - 1]);
+        let bits = |word: &str| Pattern::new(F64::ROW, u64::from_str_radix(word, 16).expect("bits"));
+        let numbers: Vec<_> = middle.iter().map(|word| bits(word).exact().expect("a number")).collect();
+        let (result, arguments) = numbers.split_last().expect("a result");
+        assert_eq!(is_exact(name, arguments, *result), Some(exact), "{line}");
+        // What lies beside the value is none.
+        let beside = Pattern { bits: bits(middle[middle.len() - 1]).bits ^ 1, format: F64::ROW };
+        let is_other = |exact| is_exact(name, arguments, exact) == Some(false);
+        assert!(beside.exact().is_none_or(is_other), "{line}");
+        compared[usize::from(exact)] += 1;
+    }
+    assert_eq!(compared, [964, 375]);
+}
