@@ -201,6 +201,11 @@ fn spelled(text: &str) -> Option<String> {
         let number = number.strip_suffix(')').filter(|number| figure::bare(number).is_some())?;
         return Some([number, " in ", name].concat());
     }
+    // Of a number alone, the question has an answer of its own.
+    if let Some((inner, name)) = own.rsplit_once(" in ").filter(|(inner, _)| inner.contains('(')) {
+        let cast = CASTS.iter().find(|(cast, names)| names.contains(&name) || cast.trim_matches(['(', ')']) == name);
+        return cast.map(|(cast, _)| [cast, "(", inner, ")"].concat());
+    }
     for (suffix, name) in [("bf16", "bfloat16"), ("f16", "half")] {
         if let Some(number) = own.strip_suffix(suffix).filter(|number| number.contains('.') && figure::bare(number).is_some()) {
             return Some([number, " in ", name].concat());

@@ -14,6 +14,10 @@ pub(super) enum Ask {
     Value,
     /// The distance to its neighbours.
     Ulp,
+    /// The neighbour above.
+    Next,
+    /// The neighbour below.
+    Previous,
     /// The distance of 1 to the next number.
     Epsilon,
     /// The largest number of the format.
@@ -39,6 +43,8 @@ impl Ask {
         match self {
             Ask::Value => "The number",
             Ask::Ulp => "One unit in the last place",
+            Ask::Next => "The next number",
+            Ask::Previous => "The number before",
             Ask::Epsilon => "The machine epsilon",
             Ask::Largest => "The largest number",
             Ask::Smallest => "The smallest numbers",
@@ -52,6 +58,8 @@ impl Ask {
     fn named(word: &str) -> Option<Ask> {
         Some(match word {
             "ulp" | "spacing" | "gap" => Ask::Ulp,
+            "next" => Ask::Next,
+            "previous" | "before" => Ask::Previous,
             "epsilon" | "eps" => Ask::Epsilon,
             "max" | "maximum" | "largest" | "biggest" | "greatest" => Ask::Largest,
             "min" | "minimum" | "smallest" | "tiny" => Ask::Smallest,
@@ -87,6 +95,8 @@ impl Asked {
         let asks = match self.ask {
             Ask::Value | Ask::Compute(_) => return [&self.number, " in ", format].concat(),
             Ask::Ulp => return ["ulp of ", &self.number, " in ", format].concat(),
+            Ask::Next => return ["next after ", &self.number, " in ", format].concat(),
+            Ask::Previous => return ["previous of ", &self.number, " in ", format].concat(),
             Ask::Epsilon => "epsilon",
             Ask::Largest => "largest",
             Ask::Smallest => "smallest",
@@ -131,7 +141,7 @@ fn named(name: &str) -> Option<&'static Format> {
 const LONGEST: usize = 200;
 
 /// Words that a question may have and that say nothing.
-const EMPTY: [&str; 20] = [
+const EMPTY: [&str; 26] = [
     "of",
     "in",
     "as",
@@ -152,6 +162,12 @@ const EMPTY: [&str; 20] = [
     "at",
     "precision",
     "normal",
+    "after",
+    "convert",
+    "decimal",
+    "exact",
+    "exactly",
+    "rounded",
 ];
 /// Words that say nothing of the smallest numbers, both of which are shown; the largest subnormal number is another question.
 const OF_SMALLEST: [&str; 3] = ["subnormal", "denormal", "nonzero"];
@@ -251,7 +267,10 @@ pub(super) fn read(text: &str) -> Option<Asked> {
             && let Some(named) = format_in_words(word)
         {
             format = Some(named);
-        } else if EMPTY.contains(&word) || ask == Some(Ask::Smallest) && OF_SMALLEST.contains(&word) {
+        } else if EMPTY.contains(&word)
+            || Ask::named(word).is_some_and(|again| ask == Some(again))
+            || ask == Some(Ask::Smallest) && OF_SMALLEST.contains(&word)
+        {
             linked = true;
         } else if !ARTICLES.contains(&word) {
             rest.push(word);
@@ -317,9 +336,17 @@ fn computed(text: &str) -> Option<Asked> {
     let (operation, terms): (Operation, Vec<&str>) = match inside {
         Some(inside) => (Operation::Fused, inside.split(',').collect()),
         None => {
-            let operations = [(" + ", Operation::Add), (" - ", Operation::Subtract), (" * ", Operation::Multiply)];
-            let (sign, operation) = operations.into_iter().find(|(sign, _)| number.contains(sign))?;
-            (operation, number.split(sign).collect())
+            let operations = [("+", Operation::Add), ("-", Operation::Subtract), ("*", Operation::Multiply)];
+            let spaced = |sign: &str| [" ", sign, " "].concat();
+            let between = operations.into_iter().find(|(sign, _)| number.contains(&spaced(sign)));
+            match between {
+                Some((sign, operation)) => (operation, number.split(&spaced(sign)).collect()),
+                // Without blanks a sign may be that of an exponent.
+                None => {
+                    let (sign, operation) = operations.into_iter().find(|(sign, _)| number.matches(sign).count() == 1)?;
+                    (operation, number.split(sign).collect())
+                }
+            }
         }
     };
     // Numbers in a double have no room for a product here, and an operation of PTX has its own line.

@@ -18,6 +18,9 @@ use crate::trace::{Recorder, Remark, Scaled, Step, Trace};
 use ask::{Ask, Asked, Operation};
 use std::sync::Arc;
 
+/// From so many digits on, a number is shown by its first ones.
+const LONG: usize = 40;
+
 /// Such a text, as it was read.
 #[derive(Clone, Debug)]
 pub struct Figure {
@@ -78,6 +81,17 @@ impl Figure {
                 };
                 told(spacing(number, place));
                 vec![("ulp", power(format, place))]
+            }
+            Ask::Next | Ask::Previous => {
+                let is_next = self.asked.ask == Ask::Next;
+                let (side, near) = if is_next { ("above", number.next_up()) } else { ("below", number.next_down()) };
+                let Some(near) = near else {
+                    told(format!("{} is {} in {}, and no number comes {side} it.", self.asked.number, number.value_text(), format.name));
+                    return (vec![(format.name, number)], Flags::NONE);
+                };
+                let held = number.value_text();
+                told(format!("{} in {} is {held}. The number {side} it is {}.", self.asked.number, format.name, near.value_text()));
+                vec![(side, near)]
             }
             Ask::Epsilon if format.one() == format.largest() => {
                 told(format!("1 is the largest number of {}, so no number comes after it.", format.name));
@@ -196,7 +210,9 @@ fn taken_instead(text: &str, literal: &Literal, format: &'static Format) -> Opti
         Literal::Nan { .. } => !kept.is_nan(),
         _ => flags != Flags::NONE,
     };
-    is_lost.then(|| format!("{text} is no number of {}: {} is taken.", format.name, kept.value_text()))
+    let whole = Some(kept.exact_decimal()).filter(|whole| kept.is_finite() && whole.len() < LONG);
+    let taken = whole.unwrap_or_else(|| kept.value_text());
+    is_lost.then(|| format!("{text} is no number of {}: {taken} is taken.", format.name))
 }
 
 /// A power of two in a format, or in a double where the format does not have it.

@@ -67,6 +67,8 @@ fn a_fix_gives_the_text_that_was_meant() {
         ("3 × 10^8", "3e8"),
         ("½ + ¼", "0.5 + 0.25"),
         ("1,000.5", "1000.5"),
+        ("sqrt(2) in bf16", "bfloat16(sqrt(2))"),
+        ("sqrt(2.0) in float", "(float)(sqrt(2.0))"),
         ("$0.10", "0.10"),
         ("print(Fraction(0.1 + 0.2))", "0.1 + 0.2"),
         ("(0.1).hex()", "(double)0.1"),

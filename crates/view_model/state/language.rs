@@ -225,6 +225,13 @@ mod tests {
             ("0.1 in e3m4", "number", "0.09375"),
             ("1.5 + 0.75 in e3m4", "number", "2.25"),
             ("fma(1.5, 1.5, 0.25) in e4m3", "number", "2.5"),
+            ("next float after 1", "number", "≈ 1.0000001"),
+            ("previous half before 1", "number", "0.99951171875"),
+            ("next after 448 in e4m3", "number", "448.0"),
+            ("is 0.1 exact", "number", "≈ 0.1"),
+            ("convert 0.1 to half", "number", "≈ 0.1"),
+            ("0.1+0.2 in float", "number", "≈ 0.3"),
+            ("1e-3+1 in half", "number", "≈ 1.001"),
             ("0.1 + 0.2", "C, double", "≈ 0.30000000000000004"),
             ("1/3", "C, int", "0"),
         ] {
