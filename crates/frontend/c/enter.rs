@@ -44,11 +44,10 @@ impl Reader<'_> {
             self.error("kernel", span, KERNEL);
             return;
         }
-        let mut arguments = Vec::new();
-        for Taken { name, own, signs, .. } in &function.parameters {
-            if function.name == "main" {
-                continue;
-            }
+        let is_main = function.name == "main";
+        let mut arguments = if is_main { self.given_to_main().to_vec() } else { Vec::new() };
+        arguments.truncate(function.parameters.len());
+        for Taken { name, own, signs, .. } in function.parameters.iter().filter(|_| !is_main) {
             let own = self.type_at(own.start).and_then(|(own, _)| own).unwrap_or(CType::Float);
             if *signs > 0 {
                 let span = self.span(function.body);
@@ -63,7 +62,8 @@ impl Reader<'_> {
         self.outermost_body = true;
         let value = self.entered(number, arguments, &[], at);
         self.at = self.pieces.len();
-        if let Some(value) = value.filter(|_| function.name != "main") {
+        // What `main` is about is what it leaves; where it leaves nothing, what it gives to the system.
+        if let Some(value) = value.filter(|_| !is_main || self.last == Last::default()) {
             self.last = Last { assigned: None, root: Some(value), outputs: Vec::new() };
         }
     }
@@ -165,7 +165,7 @@ impl Reader<'_> {
             }
             return None;
         }
-        if !function.takes(arguments.len()) && function.name != "main" {
+        if !function.takes(arguments.len()) {
             let (wanted, count) = (function.parameters.len(), arguments.len());
             self.error("argument-count", span, format!("`{}` takes {wanted} arguments; here are {count}.", function.name));
             return arguments.first().copied();

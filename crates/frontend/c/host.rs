@@ -69,19 +69,32 @@ impl Reader<'_> {
 
     /// `main` as an entry. What is wrong with it is in the diagnostics.
     fn host(&mut self, number: usize) -> Entry {
-        // nvcc's options are for the device: g++ and clang fuse nothing for x86-64 unless they are told.
-        (self.on_host, self.options) = (true, Options { fuse: false, ..Options::default() });
-        self.types.push(("cudaError_t".to_owned(), CType::Int));
-        self.types.extend(["cudaEvent_t", "cudaStream_t"].map(|name| (name.to_owned(), CType::UnsignedLong)));
-        // Of a command line there is the name of the program alone; nobody reads that.
-        let types = [CType::Int, CType::Char.pointer().pointer()];
-        for (bits, (own, Taken { name, .. })) in [1, 0].into_iter().zip(types.into_iter().zip(self.functions[number].parameters.clone())) {
-            let value = self.tree.number(own, bits, None, 0..0);
-            self.declare(&name, own, Some(value));
+        self.goes_to_host();
+        let given = self.given_to_main();
+        for (Taken { name, .. }, value) in self.functions[number].parameters.clone().into_iter().zip(given) {
+            self.declare(&name, self.tree.own(value), Some(value));
         }
         self.runs_body(number, self.known.len(), None);
         self.flush(None);
         self.entry_of(self.functions[number].name.clone(), Vec::new())
+    }
+
+    /// What is read from here on is the host's.
+    pub(super) fn goes_to_host(&mut self) {
+        (self.on_host, self.options) = (true, Options::HOST);
+        self.types.push(("cudaError_t".to_owned(), CType::Int));
+        self.types.extend(["cudaEvent_t", "cudaStream_t"].map(|name| (name.to_owned(), CType::UnsignedLong)));
+    }
+
+    /// Whether the text is a program of the host alone: it has a `main` and no kernel.
+    pub(super) fn is_of_host_alone(&self) -> bool {
+        let begins = |at: usize| self.shown(at) == "main" && self.shown(at + 1) == "(" && matches!(self.shown(at - 1), "int" | "void" | "auto");
+        !self.python.on && !self.has_kernels() && (self.begin + 1..self.pieces.len()).any(begins)
+    }
+
+    /// What `main` takes. Of a command line there is the name of the program alone; nobody reads that.
+    pub(super) fn given_to_main(&mut self) -> [Id; 2] {
+        [(CType::Int, 1), (CType::Char.pointer().pointer(), 0)].map(|(own, bits)| self.tree.number(own, bits, None, 0..0))
     }
 
     /// A constant of the runtime.

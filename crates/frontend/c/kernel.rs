@@ -175,7 +175,7 @@ pub(super) fn program(text: &str, context: &Context) -> (Entry, Parsed) {
 }
 
 impl Reader<'_> {
-    fn has_kernels(&self) -> bool {
+    pub(super) fn has_kernels(&self) -> bool {
         (0..self.pieces.len()).any(|at| self.shown(at) == "__global__")
     }
 

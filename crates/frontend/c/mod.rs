@@ -60,6 +60,7 @@ mod variables;
 mod vector;
 mod wrapped;
 
+pub use arguments::OF_CUDA;
 pub use completion::complete;
 pub use detect::{claims, is_constant, is_python};
 pub use kernel::{Compiled, compiled};

@@ -77,6 +77,8 @@ pub(super) struct Parsed {
     pub inputs: Vec<Input>,
     pub options: Options,
     pub written: Vec<Written>,
+    /// Whether it is a program of the host.
+    pub on_host: bool,
     /// Whose type the value has, where the text is Python.
     pub python: Option<Owner>,
     pub tokens: Vec<Token>,
@@ -111,6 +113,9 @@ pub(super) fn parse(text: &str, context: &Context) -> Parsed {
     let mut tokens = core::mem::take(&mut source.tokens);
     let written = core::mem::take(&mut source.written);
     let mut reader = Reader::new(&source, context);
+    if reader.is_of_host_alone() {
+        reader.goes_to_host();
+    }
     reader.statements();
     if reader.python.on {
         reader.python_end();
@@ -123,7 +128,7 @@ pub(super) fn parse(text: &str, context: &Context) -> Parsed {
     let python = reader.python.on.then(|| reader.python.last.unwrap_or_default());
     let defines = reader.functions.len() > reader.learned;
     let undeclared = reader.known.iter().filter(|one| one.undeclared).map(|one| (one.name.clone(), one.own)).collect();
-    let Reader { tree, inputs, calls, mut diagnostics, flow, effects, last, options, whole, .. } = reader;
+    let Reader { tree, inputs, calls, mut diagnostics, flow, effects, last, options, on_host, whole, .. } = reader;
     sort_by_key(&mut diagnostics, Diagnostic::order);
     let Last { assigned, root, outputs } = last;
     let Flow { code, declarations, outside, counts, registers, .. } = flow;
@@ -146,6 +151,7 @@ pub(super) fn parse(text: &str, context: &Context) -> Parsed {
         inputs,
         options,
         written,
+        on_host,
         python,
         tokens,
         diagnostics,

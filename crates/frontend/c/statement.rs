@@ -247,7 +247,9 @@ impl Reader<'_> {
 
     /// Remembers the variable that was given a value.
     pub(super) fn note_last(&mut self, place: usize, value: Id) {
-        if self.counts_as_last(place) {
+        // An address of the host's memory says nothing to anybody.
+        let is_address = self.on_host && self.known[place].own.pointee().is_some();
+        if self.counts_as_last(place) && !is_address {
             if let Kind::Group(all) = self.tree.nodes[value].kind.clone() {
                 // Of a structure the first member is shown, and the others beside it.
                 let layout = self.known[place].own.layout();
