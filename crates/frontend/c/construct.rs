@@ -2,9 +2,8 @@
 
 use super::host::DIM3;
 use super::parse::Reader;
-use super::place::Place;
 use super::tree::{Id, Kind};
-use super::types::CType;
+use super::types::{CType, Shape};
 
 impl Reader<'_> {
     /// Whether something is known of what a structure begins with: of a constructor without arguments, or of a member.
@@ -50,10 +49,7 @@ impl Reader<'_> {
         if self.shown(self.at) != "{" || own.layout().is_none() {
             return self.assignment();
         }
-        let begin = self.at;
-        self.at += 1;
-        let values = self.values("}");
-        Some(self.constructed(own, &values, begin))
+        Some(self.braced(own))
     }
 
     /// A structure, vector or pair of values: what its constructor makes of them, or each member in its order.
@@ -83,9 +79,9 @@ impl Reader<'_> {
             return self.zero(own);
         }
         let (values, begun) = self.with_pending(values, |reader| reader.begun(own));
-        let made = self.hidden("made", own, Some(begun));
-        self.runs_member(number, Place::Variable(made), values, Vec::new(), at);
-        self.held(made, 0..0)
+        let made = self.object(own, begun);
+        self.runs_member(number, made.clone(), values, Vec::new(), at);
+        self.read(&made)
     }
 
     /// A zero of a type.
@@ -116,6 +112,9 @@ impl Reader<'_> {
             return self.tree.paired([lanes.next().unwrap_or(zero), lanes.next().unwrap_or(zero)], own);
         }
         let Some(layout) = own.layout() else { return self.zero(own) };
+        if let (Shape::Union, [value]) = (layout.shape, values) {
+            return self.united(own, *value);
+        }
         if values.len() > layout.members.len() {
             let span = self.since(self.span(at).start);
             self.error("structure", span, format!("`{}` has {} members.", layout.name, layout.members.len()));
@@ -165,6 +164,10 @@ impl Reader<'_> {
             _ => return None,
         };
         self.mark_call(at);
+        if close == "}" && own.layout().is_some() {
+            self.at = open;
+            return Some(self.braced(own));
+        }
         self.at = open + 1;
         let values = self.values(close);
         Some(self.constructed(own, &values, at))

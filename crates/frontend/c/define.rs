@@ -2,9 +2,10 @@
 
 use super::narrow::narrow;
 use super::parse::Reader;
+use super::structure::nameless;
 use super::template::Parameter;
 use super::token::Kind as Cut;
-use super::types::{CType, is_defined_type, is_type_word};
+use super::types::{CType, is_defined_type, is_qualifier, is_type_word};
 use crate::syntax::TokenKind;
 use core::ops::Range;
 
@@ -21,6 +22,8 @@ pub(super) struct Taken {
     pub own: Range<usize>,
     /// Pointers behind the type.
     pub signs: usize,
+    /// Where the lengths of an array stand, which a member may be.
+    pub lengths: Option<usize>,
     /// Whether it is a reference.
     pub reference: bool,
     /// Where the value stands that it has by default.
@@ -78,7 +81,7 @@ impl Reader<'_> {
                 }
                 true
             }
-            "using" | "typedef" if !(self.shown(self.at) == "typedef" && self.shown(self.at + 1) == "struct") => {
+            "using" | "typedef" if !(self.shown(self.at) == "typedef" && matches!(self.shown(self.at + 1), "struct" | "union")) => {
                 self.names_a_type();
                 true
             }
@@ -135,10 +138,27 @@ impl Reader<'_> {
         {
             return Some((Some(*own), end + 1));
         }
+        if words.is_empty() || words.iter().all(|word| is_qualifier(word)) {
+            if let Some(found) = self.structure_at(end) {
+                return Some(found);
+            }
+        }
         if words.is_empty() {
             return None;
         }
         CType::named(&words).map(|own| (own, end))
+    }
+
+    /// A structure behind its word: `struct P`, as C has it, or with its definition.
+    fn structure_at(&self, at: usize) -> Option<(Option<CType>, usize)> {
+        if !matches!(self.shown(at), "struct" | "class" | "union" | "enum") {
+            return None;
+        }
+        let named = self.is(at + 1, Cut::Name);
+        let name = if named { self.shown(at + 1).to_owned() } else { nameless(at) };
+        let (_, own) = self.types.iter().rev().find(|(known, _)| *known == name)?;
+        let end = at + 1 + usize::from(named);
+        Some((Some(*own), if self.shown(end) == "{" { self.behind(end) } else { end }))
     }
 
     /// Takes the definition of a function or of a template of structures; false where none stands here.
@@ -182,6 +202,7 @@ impl Reader<'_> {
                 "__launch_bounds__" => self.behind(at + 1),
                 _ if !structure.is_empty() && word == structure && self.shown(at + 1) == "(" => break,
                 _ if is_type_word(word) || word == "void" => at + 1,
+                "struct" | "union" | "enum" if self.structure_at(at).is_some() && self.is(at + 1, Cut::Name) => at + 2,
                 _ if self.names_type(word, &templates, of) => self.behind_list(at + 1),
                 _ => break,
             };
@@ -244,7 +265,7 @@ impl Reader<'_> {
                 let span = self.span(at);
                 self.error("structure", span, "A static member function is not covered here: write a function outside of the structure.");
             }
-            parameters.push(Taken { name: "this".to_owned(), own: place..place + 1, signs: 0, reference: true, default: None });
+            parameters.push(Taken { name: "this".to_owned(), own: place..place + 1, signs: 0, lengths: None, reference: true, default: None });
         }
         let mut from = open + 1;
         while from < close - 1 {
@@ -281,7 +302,7 @@ impl Reader<'_> {
         let star = (from..last).rev().find(|at| self.shown(*at).starts_with('*')).unwrap_or(from);
         let reference = sign.is_some_and(|sign| !(star..sign).any(|at| self.shown(at) == "const"));
         let end = (from..last).find(|at| matches!(self.shown(*at), "*" | "**" | "&")).unwrap_or(last);
-        Taken { name: self.shown(last).to_owned(), own: from..end, signs, reference, default }
+        Taken { name: self.shown(last).to_owned(), own: from..end, signs, lengths: None, reference, default }
     }
 
     /// Whether a word is a type that the text has named, or a parameter of a template around.

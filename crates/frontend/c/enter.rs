@@ -224,12 +224,7 @@ impl Reader<'_> {
                 );
             }
             let value = if own.pointee().is_some() { value } else { self.fitted(value, own, at) };
-            let place = self.declare(&name, own, Some(value));
-            // Of an argument, too, the address is taken: memcpy(&bits, &x, 4).
-            if self.is_pointed_to(&name, self.behind(function.body)) {
-                self.in_memory(place, "local", own.size());
-                self.lies_with(place, "local", value, at);
-            }
+            self.declare_pointed(&name, own, value, self.behind(function.body));
         }
         let result = self.result_of(&function).filter(|_| function.gives);
         if result.is_none() && function.gives && function.name != "main" {
@@ -332,7 +327,8 @@ impl Reader<'_> {
         let value = match (self.shown(self.at), given) {
             (";", _) => None,
             // The members of what is given back.
-            ("{", Some(own)) if own.layout().is_some() || own.lane().is_some() => {
+            ("{", Some(own)) if own.layout().is_some() => Some(self.braced(own)),
+            ("{", Some(own)) if own.lane().is_some() => {
                 let begin = self.at;
                 self.at += 1;
                 let values = self.values("}");

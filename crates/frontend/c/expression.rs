@@ -272,6 +272,9 @@ impl Reader<'_> {
             return Some(id);
         }
         let (at, span) = (self.at, self.span(self.at));
+        if let Some(value) = self.scoped() {
+            return Some(value);
+        }
         let word = self.shown(at);
         self.at += 1;
         match self.pieces.get(at).map(|piece| piece.kind) {
@@ -363,6 +366,18 @@ impl Reader<'_> {
             self.inputs.push(Input { name: None, own: read.own, bits: read.bits, span: span.clone() });
         }
         self.tree.number(read.own, read.bits, read.written, span)
+    }
+
+    /// An enumerator behind the name of its `enum class`.
+    fn scoped(&mut self) -> Option<Id> {
+        if self.shown(self.at + 1) != "::" {
+            return None;
+        }
+        let name = [self.shown(self.at), "::", self.shown(self.at + 2)].concat();
+        let (_, own, bits) = self.constants.iter().rev().find(|(known, ..)| *known == name)?.clone();
+        self.mark(self.at, TokenKind::Modifier);
+        self.at += 3;
+        Some(self.tree.number(own, bits, None, self.since(self.span(self.at - 3).start)))
     }
 
     fn variable(&mut self, word: &str, at: usize) -> Id {

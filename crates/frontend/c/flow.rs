@@ -185,10 +185,12 @@ impl Reader<'_> {
     pub(super) fn skip(&mut self) {
         match self.shown(self.at) {
             "{" => self.at = self.behind(self.at),
-            "if" | "while" | "for" | "switch" => {
+            word @ ("if" | "while" | "for" | "switch") => {
+                self.at += usize::from(self.shown(self.at + 1) == "constexpr");
                 self.at = self.behind(self.at + 1);
                 self.skip();
-                if self.shown(self.at) == "else" {
+                // An `else` behind the body of a loop belongs to an `if` around the loop.
+                if word == "if" && self.shown(self.at) == "else" {
                     self.at += 1;
                     self.skip();
                 }
@@ -255,7 +257,7 @@ impl Reader<'_> {
                 self.unreachable = true;
                 self.semicolon();
             }
-            "struct" | "class" | "typedef" if self.defines_structure() => {}
+            "struct" | "class" | "union" | "typedef" if self.defines_structure() => {}
             "enum" if self.defines_enumeration() => {}
             _ if self.labels_here() => {
                 let label = ["$", &word].concat();

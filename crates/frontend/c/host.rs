@@ -147,9 +147,8 @@ impl Reader<'_> {
             _ => None,
         };
         let copies = match word {
-            "memcpy" => Some((3, Some(0))),
-            "cudaMemcpy" => Some((4, None)),
-            "cudaMemcpyAsync" => Some((5, None)),
+            "cudaMemcpy" => Some(4),
+            "cudaMemcpyAsync" => Some(5),
             _ => None,
         };
         self.mark_call(at);
@@ -234,11 +233,7 @@ impl Reader<'_> {
                 }
                 Some(zero)
             }
-            (_, &[to, from, bytes, ..]) if copies.is_some_and(|(count, _)| count == values.len()) => {
-                let kind = match copies.and_then(|(_, kind)| kind) {
-                    Some(kind) => self.tree.number(CType::Int, kind, None, 0..0),
-                    None => values[3],
-                };
+            (_, &[to, from, bytes, kind, ..]) if copies == Some(values.len()) => {
                 self.asks("host_copy", &[to, from, bytes, kind], CType::Int);
                 Some(zero)
             }

@@ -115,7 +115,8 @@ impl Reader<'_> {
             let value = self.read(&Place::Memory(address, 0, own));
             let own = declared.unwrap_or(own);
             let value = self.fitted(value, own, colon);
-            self.declare(&name, own, Some(value));
+            self.at = self.behind(open);
+            self.declare_pointed(&name, own, value, self.pieces.len());
         }
         self.at = self.behind(open);
         self.body_of_loop(&again, &end);

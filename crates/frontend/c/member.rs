@@ -47,11 +47,17 @@ impl Reader<'_> {
         let object = match place {
             _ if held.pointee().is_some() => Place::Memory(value, 0, own),
             Some(place) => place.clone(),
-            None => Place::Variable(self.hidden("object", own, Some(value))),
+            None => self.object(own, value),
         };
         let made = self.enters_member(object, word, name);
         self.leave(count);
         Some(made)
+    }
+
+    /// A value as something that has a place.
+    pub(super) fn object(&mut self, own: CType, value: Id) -> Place {
+        let place = self.hidden("object", own, Some(value));
+        self.place_of(place)
     }
 
     /// `f(…)` where `f` is a structure with `operator()`, or a function of the structure whose function is read. None where it is neither.
@@ -120,7 +126,7 @@ impl Reader<'_> {
         let own = self.tree.own(*left);
         let number = self.member_function(own, name, &given)?;
         let count = self.known.len();
-        let object = Place::Variable(self.hidden("object", own, Some(*left)));
+        let object = self.object(own, *left);
         let made = self.runs_member(number, object, others.to_vec(), Vec::new(), self.at.saturating_sub(1));
         self.leave(count);
         Some(made)
@@ -132,7 +138,7 @@ impl Reader<'_> {
         let numbers: Vec<usize> = self.member_functions(from, CONVERTS).map(|(number, _)| number).collect();
         let number = numbers.into_iter().find(|number| self.member_result(*number, from) == Some(own))?;
         let count = self.known.len();
-        let object = Place::Variable(self.hidden("object", from, Some(value)));
+        let object = self.object(from, value);
         let made = self.runs_member(number, object, Vec::new(), Vec::new(), at);
         self.leave(count);
         Some(made)

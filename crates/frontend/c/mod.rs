@@ -5,6 +5,7 @@
 //! with its steps. Functions that nvcc compiles to sequences with branches run whole instead. Reading never fails: there is a best guess,
 //! and diagnostics say what is wrong and how to mend it.
 
+mod aggregate;
 mod arguments;
 mod array;
 mod assembly;

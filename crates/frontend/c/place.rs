@@ -34,6 +34,17 @@ impl Reader<'_> {
             self.give_name(&name, value);
             return Some(value);
         }
+        if word == "=" && operator > self.at + 1 && self.changes_something() {
+            // C++17 computes the right side first.
+            let begin = core::mem::replace(&mut self.at, operator + 1);
+            let value = self.assignment()?;
+            let end = core::mem::replace(&mut self.at, begin);
+            let (value, place) = self.with_pending(&[value], |reader| reader.place_here());
+            let place = place?;
+            self.at = end;
+            self.is_meant(self.own_of(&place), self.since(start));
+            return Some(self.write(&place, value[0]));
+        }
         let place = self.place_here()?;
         self.at = operator + 1;
         let mut address = Vec::new();
@@ -86,6 +97,12 @@ impl Reader<'_> {
         self.behind_place().filter(|at| assigns(self.shown(*at)))
     }
 
+    /// Whether the statement that stands here counts a variable, or assigns more than once: then it matters what comes first.
+    fn changes_something(&self) -> bool {
+        let all = || (self.at..self.pieces.len()).take_while(|at| !matches!(self.shown(*at), ";" | ""));
+        all().any(|at| self.twice(at)) || all().filter(|at| assigns(self.shown(*at))).count() > 1
+    }
+
     /// Whether an argument is an element or a member: a place that something declares, and no array.
     pub(super) fn is_place_alone(&self) -> bool {
         let lengths = self.find(self.shown(self.at)).map_or(0, |place| self.known[place].lengths.len());
@@ -101,7 +118,7 @@ impl Reader<'_> {
     }
 
     /// The token behind what may be a place: a name with elements and members.
-    fn behind_place(&self) -> Option<usize> {
+    pub(super) fn behind_place(&self) -> Option<usize> {
         let mut at = self.at;
         while self.shown(at) == "*" {
             at += 1;
@@ -172,8 +189,13 @@ impl Reader<'_> {
     /// Goes from a place to its members and to what they point to, as far as is named.
     pub(super) fn inside_of(&mut self, place: Place) -> Option<Place> {
         let mut place = self.members_of(place);
-        while self.shown(self.at) == "[" && self.own_of(&place).pointee().is_some() {
-            let (at, base) = (self.at, self.read(&place));
+        while self.shown(self.at) == "[" {
+            let (at, own) = (self.at, self.own_of(&place));
+            let base = match (&place, own.element()) {
+                (Place::Memory(address, offset, _), Some(element)) => self.address_at(*address, *offset, element),
+                _ if own.pointee().is_some() => self.read(&place),
+                _ => break,
+            };
             let (element, _) = self.element(base, &[], at)?;
             place = self.members_of(element);
         }
@@ -224,12 +246,11 @@ impl Reader<'_> {
 
     /// Declares a reference to what lies behind an address.
     pub(super) fn refers(&mut self, name: &str, own: CType, address: Id, offset: i64) {
-        let pointer = own.pointer();
-        let bytes = self.tree.number(pointer, offset as u64, None, 0..0);
-        let address = if offset == 0 { address } else { self.tree.node(Kind::Binary(Operation::Add, address, bytes), pointer, 0..0) };
-        let pointer = self.hidden(name, pointer, Some(address));
-        let place = self.declare(name, own, None);
-        (self.known[place].memory, self.known[place].pointer) = (Some(""), Some(pointer));
+        let address = self.address_at(address, offset, own);
+        let pointer = self.hidden(name, own.pointer(), Some(address));
+        // It has no members or bytes of its own.
+        let place = self.declare(name, CType::Int, None);
+        (self.known[place].own, self.known[place].memory, self.known[place].pointer) = (own, Some(""), Some(pointer));
     }
 
     /// The address of a variable that lies in memory.

@@ -16,11 +16,7 @@ impl Reader<'_> {
         }
         self.at += 1;
         match self.place_here()? {
-            Place::Memory(address, 0, _) => Some(address),
-            Place::Memory(address, offset, own) => {
-                let index = self.tree.number(CType::Long, (offset / own.size() as i64) as u64, None, 0..0);
-                self.tree.binary(Operation::Add, address, index, 0..0).ok()
-            }
+            Place::Memory(address, offset, own) => Some(self.address_at(address, offset, own)),
             Place::Variable(_) | Place::Lane(..) => {
                 let span = self.since(self.span(at).start);
                 self.error("pointer", span, "A pointer to this variable is not covered here; an array has addresses.");
@@ -59,6 +55,9 @@ impl Reader<'_> {
                 value = self.read(&member);
                 place = Some(member);
             }
+        }
+        if let Some(address) = place.as_ref().and_then(|place| self.decayed(place)) {
+            return Some(address);
         }
         if let Some(value) = self.member_call(place.as_ref(), value) {
             return Some(self.member_of_value(value));

@@ -54,7 +54,7 @@ impl Expression {
         }
         // Here nobody does what a program asks of its system.
         if parsed.outside.iter().any(|line| FUNCTIONS.contains(&line.as_str())) {
-            let message = "This program asks for memory while it runs: it runs on the page Programs. Open it there.";
+            let message = "This program asks for memory while it runs, which is done on the page Programs: open it there.";
             diagnostics.push(Diagnostic::error("host", 0..text.trim_end().len(), message));
         }
         sort_by_key(&mut diagnostics, Diagnostic::order);

@@ -57,7 +57,7 @@ impl Reader<'_> {
             self.outermost = self.known.len();
         }
         let outside = self.entries.is_empty();
-        let defines_type = matches!(self.shown(self.at), "struct" | "class" | "enum" | "typedef");
+        let defines_type = matches!(self.shown(self.at), "struct" | "class" | "union" | "enum" | "typedef");
         if self.controls() {
             self.acts |= outside && !defines_type;
         } else if self.declares() {
@@ -101,7 +101,8 @@ impl Reader<'_> {
             let span = self.span(self.at);
             self.error("not-covered", span, "A static variable of a function keeps its value between calls, which is not covered here.");
         }
-        self.mark_type(self.at..end);
+        let head = (self.at..end).find(|at| self.shown(*at) == "{").unwrap_or(end);
+        self.mark_type(self.at..head);
         self.at = end;
         loop {
             let reference = self.shown(self.at) == "&";
@@ -194,9 +195,14 @@ impl Reader<'_> {
         if let Some(own) = own.filter(|own| (own.layout().is_some() || own.lane().is_some()) && (braced || made)) {
             // The members of a structure in their order.
             let begin = self.at;
-            self.at += usize::from(close.is_empty());
-            let values = self.values(if made { close } else { "}" });
-            let value = self.constructed(own, &values, begin);
+            let value = if braced && own.layout().is_some() {
+                self.at -= usize::from(!close.is_empty());
+                self.braced(own)
+            } else {
+                self.at += usize::from(close.is_empty());
+                let values = self.values(if made { close } else { "}" });
+                self.constructed(own, &values, begin)
+            };
             let place = self.declare(name, own, Some(value));
             if in_memory {
                 self.in_memory(place, space, own.size());

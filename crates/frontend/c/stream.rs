@@ -61,6 +61,12 @@ impl Reader<'_> {
                     format.extend(bytes.into_iter().flat_map(|byte| if byte == b'%' { vec![byte, byte] } else { vec![byte] }));
                 }
                 _ => {
+                    // What a function of the text prints comes behind what stands before it (C++17).
+                    if self.calls_own(here) && !(format.is_empty() && self.pending.len() == from) {
+                        let values = self.pending.drain(from..).collect();
+                        let format = self.text_of(core::mem::take(&mut format));
+                        self.printed_in(format, values, at);
+                    }
                     let Some(value) = self.level(SUMS) else { break };
                     let own = self.tree.own(value);
                     let Some(letters) = self.stream_letters(own) else {
@@ -77,6 +83,12 @@ impl Reader<'_> {
         let values = self.pending.drain(from..).collect();
         let format = self.text_of(format);
         self.printed_in(format, values, at)
+    }
+
+    /// Whether what stands between here and the next `<<` calls a function of the text.
+    fn calls_own(&self, from: usize) -> bool {
+        let inside = (from..self.pieces.len()).take_while(|at| !matches!(self.shown(*at), "<<" | ";" | ""));
+        inside.filter(|at| self.shown(at + 1) == "(").any(|at| self.functions[self.learned..].iter().any(|own| own.name == self.shown(at)))
     }
 
     /// The letters of `printf` for a type; None where a stream prints something else of it.

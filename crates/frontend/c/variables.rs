@@ -82,6 +82,14 @@ impl Reader<'_> {
         let place = self.known.len() - 1;
         if let Some(layout) = own.layout() {
             self.known[place].value = None;
+            if own.lies_in_memory() {
+                self.in_memory(place, "local", own.size());
+                if let Some(value) = value {
+                    let there = self.place_of(place);
+                    self.write(&there, value);
+                }
+                return place;
+            }
             let values = value.map(|value| self.tree.nodes[value].kind.clone());
             for (number, (member, own, _)) in layout.members.iter().enumerate() {
                 let value = if let Some(Kind::Group(all)) = &values { all.get(number).copied() } else { None };
@@ -89,6 +97,15 @@ impl Reader<'_> {
             }
         }
         place
+    }
+
+    /// Declares a variable with its value. It lies in memory if the text takes its address before a place: memcpy(&bits, &x, 4).
+    pub(super) fn declare_pointed(&mut self, name: &str, own: CType, value: Id, end: usize) {
+        let place = self.declare(name, own, Some(value));
+        if self.known[place].memory.is_none() && self.is_pointed_to(name, end) {
+            self.in_memory(place, "local", own.size());
+            self.lies_with(place, "local", value, self.at);
+        }
     }
 
     /// A variable that the text does not know.
@@ -99,6 +116,11 @@ impl Reader<'_> {
     /// Gives a variable a value of its type.
     pub(super) fn give(&mut self, place: usize, value: Id) {
         let converted = self.tree.converted(value, self.known[place].own);
+        if self.known[place].own.lies_in_memory() {
+            let there = self.place_of(place);
+            self.write(&there, converted);
+            return;
+        }
         if self.known[place].own.layout().is_some() {
             return self.give_group(place, converted);
         }
@@ -121,6 +143,10 @@ impl Reader<'_> {
     /// What a variable holds.
     pub(super) fn held(&mut self, place: usize, span: Range<usize>) -> Id {
         let Variable { own, value, given, register, .. } = self.known[place].clone();
+        if own.lies_in_memory() {
+            let there = self.place_of(place);
+            return self.read(&there);
+        }
         if let Some(layout) = own.layout() {
             return self.held_group(place, layout);
         }
