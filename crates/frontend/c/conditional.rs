@@ -69,6 +69,7 @@ impl Reader<'_> {
                 word if assigns(word) => return true,
                 "+" | "-" if self.twice(at) => return true,
                 "*" if at == 0 || !ends_operand(&self.pieces[at - 1], self.text) => return true,
+                word if self.shown(at + 1) == "(" && self.find(word).is_some_and(|place| self.known[place].own.layout().is_some()) => return true,
                 word if self.functions.iter().any(|own| own.name == word || own.name.strip_suffix('f') == Some(word)) => return true,
                 _ => {}
             }

@@ -338,11 +338,14 @@ impl Reader<'_> {
                 }
                 inner.map(|value| self.member_of_value(value))
             }
+            _ if word == "[" && self.in_program && !self.python.on => {
+                self.at = at;
+                self.lambda()
+            }
             _ => {
                 self.at = at;
                 let before = self.shown(at.saturating_sub(1));
                 let message = match before {
-                    _ if word == "[" => "A lambda is not covered here: write a function.".to_owned(),
                     _ if at == self.begin && word.is_empty() => "There is no expression here.".to_owned(),
                     _ if at == self.begin => format!("`{word}` cannot begin an expression."),
                     _ => format!("An operand is missing after `{before}`."),

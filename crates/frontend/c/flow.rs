@@ -248,7 +248,7 @@ impl Reader<'_> {
             }
             "return" => self.returns(),
             "printf" | "assert" if self.shown(self.at + 1) == "(" => self.says(),
-            "cout" if self.shown(self.at + 1) == "<<" && !self.as_kernels => self.says(),
+            "cout" if matches!(self.shown(self.at + 1), "<<" | ".") && !self.as_kernels => self.says(),
             "asm" | "__asm__" if self.in_program => self.assembles(),
             "goto" if self.is(self.at + 1, Cut::Name) => {
                 let label = ["$", self.shown(self.at + 1)].concat();

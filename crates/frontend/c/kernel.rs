@@ -204,9 +204,9 @@ impl Reader<'_> {
         }
         let count = self.known.len();
         let mut parameters = Vec::new();
-        for Taken { name, own, signs, reference, .. } in &function.parameters {
+        for Taken { name, own, signs, reference, constant, to_constant, .. } in &function.parameters {
             let span = self.span(own.start);
-            let Some(own) = self.type_at(own.start).and_then(|(own, _)| own).filter(|_| !reference) else {
+            let Some(own) = self.type_at(own.start).and_then(|(own, _)| own).filter(|_| !reference || *constant) else {
                 self.error("parameter", span, format!("A kernel takes numbers and pointers to numbers; `{name}` is neither here."));
                 continue;
             };
@@ -233,6 +233,7 @@ impl Reader<'_> {
             let own = if *signs == 1 { own.pointer() } else { own };
             let place = self.declare(name, own, None);
             self.known[place].given = true;
+            (self.known[place].constant, self.known[place].to_constant) = (*constant, *to_constant);
             let kept = self.known[place].register.clone();
             if *signs == 1 && !self.is_moved(&function, name) {
                 self.flow.global.push(kept.clone());

@@ -5,18 +5,70 @@ use super::define::{CONVERTS, Defined};
 use super::overload::fit;
 use super::parse::Reader;
 use super::place::Place;
-use super::tree::Id;
+use super::tree::{Id, Kind};
 use super::types::{CType, Layout};
 
 /// The type of what a function without a result gives: no operator takes it.
 const NOTHING: &str = "nothing";
 
 impl Reader<'_> {
-    /// The functions of a structure that have a name.
+    /// The functions of a structure that have a name; where it has none, those of the structure that it derives from.
     fn member_functions(&self, own: CType, name: &str) -> impl DoubleEndedIterator<Item = (usize, &Defined)> {
-        let all = own.layout().map_or(&[][..], |_| &self.functions);
-        let fits = move |known: &Defined| known.name == name && known.of.as_ref() == own.layout().map(|layout| &layout.name);
-        all.iter().enumerate().filter(move |(_, known)| fits(known)).collect::<Vec<_>>().into_iter()
+        let of = |own: CType| {
+            let fits = |known: &Defined| known.name == name && known.of.as_ref() == own.layout().map(|layout| &layout.name);
+            self.functions.iter().enumerate().filter(|(_, known)| fits(known)).collect::<Vec<_>>()
+        };
+        let mut all = if own.layout().is_some() { of(own) } else { Vec::new() };
+        let mut base = own.base().filter(|_| own.layout().is_some_and(|layout| layout.name != name));
+        while let Some(own) = base.filter(|_| all.is_empty()) {
+            all = of(own);
+            base = own.base();
+        }
+        all.into_iter()
+    }
+
+    /// Whether a type is another one, or a structure that derives from it.
+    pub(super) fn is_or_derives(&self, own: CType, wanted: CType) -> bool {
+        core::iter::successors(Some(own), |own| own.base()).any(|own| own == wanted)
+    }
+
+    /// What a function of a structure works on: of one that derives from another, what it has of that one.
+    fn part_of(&self, object: Place, number: usize) -> Place {
+        let Place::Memory(address, offset, own) = object else { return object };
+        let of = self.functions[number].of.as_ref();
+        let all = core::iter::successors(Some(own), |own| own.base());
+        let part = all.into_iter().find(|own| own.layout().map(|layout| &layout.name) == of);
+        Place::Memory(address, offset, part.unwrap_or(own))
+    }
+
+    /// Whether a structure of the text says how it is copied.
+    pub(super) fn copies_by_itself(&self) -> bool {
+        self.functions[self.learned..].iter().any(|own| {
+            let (Some(of), [_, taken]) = (&own.of, &own.parameters[..]) else { return false };
+            own.name == *of && taken.own.clone().any(|at| self.shown(at) == of)
+        })
+    }
+
+    /// A copy of a structure: what its constructor makes of another one, or each member copied.
+    pub(super) fn copied_by_itself(&mut self, value: Id, at: usize) -> Id {
+        let own = self.tree.own(value);
+        let Some(layout) = own.layout().filter(|_| !self.in_library() && self.copies_by_itself()) else { return value };
+        let of_itself = |known: &Defined| self.parameter_types(known).get(1) == Some(&Some(own)) && known.takes(2);
+        let number = self.member_functions(own, &layout.name).find(|(_, known)| of_itself(known)).map(|(number, _)| number);
+        let Some(number) = number else {
+            let Kind::Group(all) = self.tree.nodes[value].kind.clone() else { return value };
+            let mut made = Vec::new();
+            for one in all {
+                let (kept, one) = self.with_pending(&made, |reader| reader.copied_by_itself(one, at));
+                made = kept;
+                made.push(one);
+            }
+            return self.tree.node(Kind::Group(made), own, 0..0);
+        };
+        let zero = self.zero(own);
+        let (from, object) = (self.object(own, value), self.object(own, zero));
+        self.runs_member(number, object.clone(), vec![value], vec![Some(from)], at);
+        self.read(&object)
     }
 
     /// Whether a structure has a function of a name.
@@ -76,10 +128,11 @@ impl Reader<'_> {
     }
 
     /// Reads the arguments of a call, behind its parenthesis, and enters a function of what stands in a place.
-    fn enters_member(&mut self, object: Place, name: &str, at: usize) -> Id {
+    pub(super) fn enters_member(&mut self, object: Place, name: &str, at: usize) -> Id {
         let own = self.own_of(&object);
         let base = if let Place::Memory(base, ..) = object { vec![base] } else { Vec::new() };
-        let references = self.member_functions(own, name).any(|(_, known)| known.parameters.iter().skip(1).any(|one| one.reference));
+        let of_itself = |known: &Defined| known.parameters.iter().skip(1).any(|one| one.reference) || self.copies_by_itself();
+        let references = self.member_functions(own, name).any(|(_, known)| of_itself(known));
         let (base, (values, places)) = self.with_pending(&base, |reader| reader.given(references));
         let object = self.moved_to(object, base);
         let given: Vec<CType> = values.iter().map(|id| self.tree.own(*id)).collect();
@@ -95,8 +148,16 @@ impl Reader<'_> {
 
     /// Enters a function of a structure that stands in a place.
     pub(super) fn runs_member(&mut self, number: usize, object: Place, values: Vec<Id>, places: Vec<Option<Place>>, at: usize) -> Id {
+        let object = self.part_of(object, number);
         if self.dry {
             let own = self.member_result(number, self.own_of(&object));
+            let open = self.functions[number].gives && self.leaves_open(&self.functions[number]);
+            let own = own.or_else(|| {
+                let this = self.read(&object);
+                let values: Vec<Id> = core::iter::once(this).chain(values).collect();
+                let places: Vec<Option<Place>> = core::iter::once(Some(object)).chain(places).collect();
+                if open { self.deduced_result(number, &values, &places, at) } else { None }
+            });
             return match own {
                 Some(own) => self.zero(own),
                 None => self.nothing(),
@@ -159,6 +220,14 @@ impl Reader<'_> {
 
     /// A value in a type, where one of them may be a structure.
     pub(super) fn fitted(&mut self, value: Id, own: CType, at: usize) -> Id {
+        // Of a structure that derives from the wanted one its part is taken.
+        let (mut value, given) = (value, self.tree.own(value));
+        while self.tree.own(value) != own
+            && self.is_or_derives(given, own)
+            && let Kind::Group(all) = &self.tree.nodes[value].kind
+        {
+            value = all[0];
+        }
         self.converted_by_member(value, own, at).unwrap_or_else(|| self.tree.converted(value, own))
     }
 

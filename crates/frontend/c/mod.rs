@@ -26,6 +26,7 @@ mod flush;
 mod function;
 mod host;
 mod kernel;
+mod lambda;
 mod library;
 mod loops;
 mod lower;

@@ -3,6 +3,7 @@
 use super::define::Defined;
 use super::enter::Entered;
 use super::flow::Flow;
+use super::lambda::Lambda;
 use super::lower::Line;
 use super::option::{Options, Written};
 use super::python::{Owner, State, tells_apart};
@@ -222,6 +223,10 @@ pub(super) struct Reader<'a> {
     pub(super) types: Vec<(String, CType)>,
     pub(super) functions: Vec<Defined>,
     pub(super) structures: Vec<Structure>,
+    /// Lambdas that were read.
+    pub(super) lambdas: Vec<Lambda>,
+    /// Functions whose result's type is being found, and that type.
+    pub(super) deducing: Vec<(usize, Option<CType>)>,
     /// How the streams of the host write numbers.
     pub(super) stream: Stream,
     /// The lists that arguments of launches tell for templates of kernels, by their names.
@@ -279,6 +284,8 @@ impl<'a> Reader<'a> {
             types: Vec::new(),
             functions: Vec::new(),
             structures: Vec::new(),
+            lambdas: Vec::new(),
+            deducing: Vec::new(),
             stream: Stream::default(),
             told: Vec::new(),
             entries: Vec::new(),

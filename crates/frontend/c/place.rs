@@ -34,6 +34,7 @@ impl Reader<'_> {
             self.give_name(&name, value);
             return Some(value);
         }
+        self.may_change(self.at);
         if word == "=" && operator > self.at + 1 && self.changes_something() {
             // C++17 computes the right side first.
             let begin = core::mem::replace(&mut self.at, operator + 1);
@@ -74,8 +75,16 @@ impl Reader<'_> {
             let value = self.combined(word.trim_end_matches('='), at, held, right, span);
             (self.moved_to(place, base), value)
         };
-        self.is_meant(self.own_of(&value.0), self.since(start));
-        Some(self.write(&value.0, value.1))
+        let (place, value) = value;
+        let own = self.own_of(&place);
+        if word == "=" && own.layout().is_some() && self.has_member(own, "operator=") {
+            let given = [self.tree.own(value)];
+            let number = self.member_function(own, "operator=", &given)?;
+            let from = if given[0] == own { Some(self.object(own, value)) } else { None };
+            return Some(self.runs_member(number, place, vec![value], vec![from], operator));
+        }
+        self.is_meant(own, self.since(start));
+        Some(self.write(&place, value))
     }
 
     pub(super) fn with_pending<T>(&mut self, ids: &[Id], read: impl FnOnce(&mut Self) -> T) -> (Vec<Id>, T) {
@@ -119,7 +128,10 @@ impl Reader<'_> {
 
     /// The token behind what may be a place: a name with elements and members.
     pub(super) fn behind_place(&self) -> Option<usize> {
-        let mut at = self.at;
+        self.behind_place_at(self.at)
+    }
+
+    pub(super) fn behind_place_at(&self, mut at: usize) -> Option<usize> {
         while self.shown(at) == "*" {
             at += 1;
         }

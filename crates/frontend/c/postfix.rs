@@ -65,6 +65,7 @@ impl Reader<'_> {
         if self.in_program && self.twice(self.at) && place.is_some() && !self.begins_operand(self.at + 2) {
             let operation = if self.shown(self.at) == "+" { Operation::Add } else { Operation::Subtract };
             self.at += 2;
+            self.may_change(at);
             self.step(place.as_ref()?, operation, value);
         }
         Some(value)
@@ -74,6 +75,7 @@ impl Reader<'_> {
     pub(super) fn counted(&mut self) -> Option<Id> {
         let operation = if self.shown(self.at) == "+" { Operation::Add } else { Operation::Subtract };
         self.at += 2;
+        self.may_change(self.at);
         let place = self.place_here()?;
         let value = self.read(&place);
         Some(self.step(&place, operation, value))

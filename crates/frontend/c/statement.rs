@@ -98,15 +98,16 @@ impl Reader<'_> {
         };
         let in_memory = shared || of_module && (words("__device__") || words("__constant__")) && !words("constexpr");
         if words("static") && !shared && !is_const && (!self.entries.is_empty() || self.nested > 0) {
-            let span = self.span(self.at);
-            self.error("not-covered", span, "A static variable of a function keeps its value between calls, which is not covered here.");
+            self.mark_type(self.at..end);
+            self.at = end;
+            return self.declares_static(declared);
         }
         let head = (self.at..end).find(|at| self.shown(*at) == "{").unwrap_or(end);
         self.mark_type(self.at..head);
         self.at = end;
         loop {
-            let reference = self.shown(self.at) == "&";
             let mut own = declared;
+            let begin = self.at;
             while matches!(self.shown(self.at), "*" | "**" | "&" | "__restrict__" | "const") {
                 if self.shown(self.at).starts_with('*') {
                     own = self.shown(self.at).bytes().fold(own, |own, _| own.map(CType::pointer));
@@ -119,8 +120,16 @@ impl Reader<'_> {
                 return true;
             }
             let name = self.shown(self.at).to_owned();
+            let signs = |sign: &str| (begin..self.at).rev().find(|at| self.shown(*at).starts_with(sign));
+            let (reference, star) = (signs("&").is_some(), signs("*"));
+            // A const before a star is of what the pointer points to.
+            let constant = (star.unwrap_or(begin)..self.at).any(|at| self.shown(at) == "const") || (star.is_none() && is_const);
             self.at += 1;
             self.declared(&name, own, (reference, is_const, space, in_memory));
+            if let Some(place) = self.named(&name) {
+                self.known[place].constant |= constant;
+                self.known[place].to_constant |= star.is_some() && is_const;
+            }
             if self.shown(self.at) != "," {
                 break;
             }
@@ -184,12 +193,11 @@ impl Reader<'_> {
             && !other
             && let Some(Place::Variable(alias)) = self.place_here()
         {
-            let place = self.declare(name, self.known[alias].own, None);
-            self.known[place].alias = Some(alias);
-            return;
+            return self.names_variable(name, alias, is_const);
         }
         (self.first, self.assigns) = (self.at, true);
         self.outputs.clear();
+        let (begin, names_place) = (self.at, self.is_place_alone());
         let braced = (close.is_empty() && self.shown(self.at) == "{") || close == "}";
         let made = close == ")" && own.is_some_and(|own| own.lane().is_some() || own.layout().is_some());
         if let Some(own) = own.filter(|own| (own.layout().is_some() || own.lane().is_some()) && (braced || made)) {
@@ -203,6 +211,7 @@ impl Reader<'_> {
                 let values = self.values(if made { close } else { "}" });
                 self.constructed(own, &values, begin)
             };
+            let value = if names_place { self.copied_by_itself(value, begin) } else { value };
             let place = self.declare(name, own, Some(value));
             if in_memory {
                 self.in_memory(place, space, own.size());
@@ -220,6 +229,7 @@ impl Reader<'_> {
             self.declare(name, own.unwrap_or(CType::Float), None);
             return;
         };
+        let value = if names_place && own.is_none_or(|own| own == self.tree.own(value)) { self.copied_by_itself(value, begin) } else { value };
         if let Some(own) = own {
             self.is_meant(own, self.since(self.span(at).start));
         }
@@ -239,6 +249,45 @@ impl Reader<'_> {
         self.give(place, value);
         self.known[place].fixed = is_const && own.is_integer() && own.pointee().is_none() && self.tree.constant(value).is_some();
         self.note_last(place, value);
+    }
+
+    /// Variables of a function that keep their values between calls, behind their type: each lies in memory of the module, whatever calls it.
+    fn declares_static(&mut self, own: Option<CType>) -> bool {
+        loop {
+            let at = self.at;
+            let (name, span) = (self.shown(at).to_owned(), self.span(at));
+            self.at += 1;
+            let value = if self.shown(self.at) == "=" {
+                self.at += 1;
+                self.assignment()
+            } else {
+                None
+            };
+            let own = own.or(value.map(|value| self.tree.own(value))).unwrap_or(CType::Float);
+            let value = value.map(|value| self.tree.converted(value, own));
+            let known = value.is_none_or(|value| self.tree.constant(value).is_some());
+            if !known || !self.is(at, Cut::Name) || own.layout().is_some() || !matches!(self.shown(self.at), "," | ";") {
+                let message = "A static variable of a function is a number here, and begins with a constant.";
+                self.error("not-covered", span, message);
+            }
+            let place = self.declare(&name, own, None);
+            let register = format!("{name}_of_{at}");
+            let declares = [" ", &register, "["].concat();
+            let is_new = self.flow.outside.iter().all(|line| !line.contains(&declares));
+            (self.known[place].register, self.known[place].given) = (register, true);
+            if is_new {
+                self.in_memory(place, "global", own.size());
+                let values: Vec<Id> = value.into_iter().collect();
+                self.begins_with(place, &values, self.span(at));
+            }
+            self.known[place].memory = Some("global");
+            if self.shown(self.at) != "," {
+                break;
+            }
+            self.at += 1;
+        }
+        self.ends();
+        true
     }
 
     /// Gives a variable in memory the value that it begins with.
@@ -262,7 +311,10 @@ impl Reader<'_> {
                 let names =
                     layout.iter().flat_map(|layout| layout.members.iter().map(|(name, ..)| format!("{}_{name}", self.known[place].name)));
                 let mut outputs: Vec<(String, Id)> = names.zip(all).collect();
-                let root = if outputs.is_empty() { None } else { Some(outputs.remove(0).1) };
+                if outputs.is_empty() {
+                    return;
+                }
+                let root = Some(outputs.remove(0).1);
                 self.last = Last { assigned: None, root, outputs };
                 return;
             }

@@ -51,7 +51,13 @@ impl Reader<'_> {
         let (templates, keyword) = self.template_at(self.at);
         let is_union = self.shown(keyword) == "union";
         let named = self.is(keyword + 1, Cut::Name);
-        let open = keyword + 1 + usize::from(named);
+        let mut open = keyword + 1 + usize::from(named);
+        let mut base = None;
+        if named && self.shown(open) == ":" {
+            let first = open + 1 + usize::from(matches!(self.shown(open + 1), "public" | "private" | "protected"));
+            let end = self.type_at(first).map_or(first, |(_, end)| end);
+            (base, open) = (Some(first..end), end);
+        }
         if !(is_union || matches!(self.shown(keyword), "struct" | "class")) || self.shown(open) != "{" {
             return None;
         }
@@ -62,7 +68,7 @@ impl Reader<'_> {
         let number = self.structures.len();
         self.structures.push(Structure { name: name.clone(), is_union, templates: templates.clone(), members: Vec::new() });
         self.at = open + 1;
-        let mut members = Vec::new();
+        let mut members: Vec<Taken> = base.into_iter().map(|base| Taken::plain("", base)).collect();
         while self.at < close {
             let inside = self.at;
             if matches!(self.shown(inside), "public" | "private" | "protected") && self.shown(inside + 1) == ":" {
@@ -70,7 +76,7 @@ impl Reader<'_> {
             } else if self.structure_here().is_some() {
                 if self.shown(self.at) == ";" {
                     // Its members are named as if they stood outside of it.
-                    members.push(Taken { name: String::new(), own: inside..inside + 1, signs: 0, lengths: None, reference: false, default: None });
+                    members.push(Taken::plain("", inside..inside + 1));
                     self.semicolon();
                 } else {
                     self.at = inside;
@@ -175,7 +181,7 @@ impl Reader<'_> {
                 _ => None,
             };
             self.at = default.unwrap_or(self.at);
-            members.push(Taken { name, own: begin..end, signs, lengths, reference: false, default });
+            members.push(Taken { signs, lengths, default, ..Taken::plain(&name, begin..end) });
             while default.is_some() && !matches!(self.shown(self.at), "," | ";" | "}" | "") {
                 self.at = if matches!(self.shown(self.at), "(" | "{") { self.behind(self.at) } else { self.at + 1 };
             }

@@ -246,6 +246,12 @@ impl CType {
         self.layout().is_some_and(|layout| layout.name == ARRAY)
     }
 
+    /// The structure that it derives from: its first member, without a name.
+    pub(super) fn base(self) -> Option<CType> {
+        let (name, own, _) = self.layout().filter(|layout| layout.shape == Shape::Plain)?.members.first()?;
+        own.layout().filter(|base| name.is_empty() && base.shape == Shape::Plain).map(|_| *own)
+    }
+
     /// Whether its members have to lie side by side in memory: it has an array, a union, or a member without a name.
     pub(super) fn lies_in_memory(self) -> bool {
         let apart = |(name, own, _): &(String, CType, u64)| name.is_empty() || own.lies_in_memory();
