@@ -28,7 +28,14 @@ pub fn read(text: &str, context: &Context, joined: bool) -> Result<Read, Diagnos
     let apart = (!joined && !c::is_python(text)).then(|| with_option(text, Switch::Fmad));
     let text = apart.as_deref().unwrap_or(text);
     if !c::claims(text) {
-        return Ok(Read { module: Module::read(text, context), host: None, uncovered: None, of_cuda: None, shape: [[1; 3]; 2], proposed: Vec::new() });
+        return Ok(Read {
+            module: Module::read(text, context),
+            host: None,
+            uncovered: None,
+            of_cuda: None,
+            shape: [[1; 3]; 2],
+            proposed: Vec::new(),
+        });
     }
     let compiled = c::compiled(text, context);
     let said_of = |code: &str| compiled.diagnostics.iter().find(|said| said.code == code).cloned();

@@ -3,20 +3,24 @@
 //!     union Bits { float f; unsigned u; };     the members are views of the same bytes
 //!     struct Matrix { double m[2][2]; };       an array is a structure whose members have numbers for names
 
+use super::layout::Shape;
 use super::parse::Reader;
 use super::place::Place;
 use super::tree::{Id, Kind, Operation};
-use super::types::{CType, Shape};
+use super::types::CType;
 
 impl Reader<'_> {
     /// Whether a list in braces gives each member its value: the structure has no constructor.
     pub(super) fn is_aggregate(&self, own: CType) -> bool {
-        own.layout().is_some_and(|layout| !self.has_member(own, &layout.name))
+        own.layout().is_some_and(|layout| !self.has_member(own, &layout.name)) && own.in_vector().is_none()
     }
 
     /// What a list in braces, which opens here, makes of a structure.
     pub(super) fn braced(&mut self, own: CType) -> Id {
         let begin = self.at;
+        if own.in_vector().is_some() {
+            return self.vector_listed(own);
+        }
         self.at += 1;
         if !self.is_aggregate(own) {
             let values = self.values("}");

@@ -109,7 +109,9 @@ impl Reader<'_> {
     /// Says once that the host would call another library.
     fn is_of_cuda(&mut self, word: &str, name: Range<usize>) {
         if !self.in_library() && self.diagnostics.iter().all(|said| said.code != OF_CUDA) {
-            let message = format!("`{word}` is CUDA's function here, and so are others of its kind. A compiler for the host calls the host's library: the last digit may differ.");
+            let message = format!(
+                "`{word}` is CUDA's function here, and so are others of its kind. A compiler for the host calls the host's library: the last digit may differ."
+            );
             self.note(OF_CUDA, name, message);
         }
     }

@@ -1,14 +1,18 @@
 //! What a structure, a vector or a pair of numbers is made of: values in their order, or what a constructor does.
 
 use super::host::DIM3;
+use super::layout::Shape;
 use super::parse::Reader;
 use super::tree::{Id, Kind};
-use super::types::{CType, Shape};
+use super::types::CType;
 
 impl Reader<'_> {
     /// Whether something is known of what a structure begins with: of a constructor without arguments, or of a member.
     pub(super) fn begins_itself(&self, own: CType) -> bool {
         let Some(layout) = own.layout() else { return false };
+        if own.in_vector().is_some() {
+            return true;
+        }
         let structure = self.structures.iter().find(|known| known.name == layout.name);
         layout.name == DIM3
             || structure.is_some_and(|known| known.members.iter().any(|own| own.default.is_some()))
@@ -27,7 +31,10 @@ impl Reader<'_> {
         for place in 0..all.len() {
             let member = self.tree.own(all[place]);
             let is_said = structure.members.get(place).is_some_and(|member| member.default.is_some());
-            if !is_said && member != own && self.begins_itself(member) {
+            // What only a constructor with arguments makes, the list before a body names.
+            let constructs = member.layout().is_some_and(|layout| self.has_member(member, &layout.name));
+            let alone = !constructs || member.layout().is_some_and(|layout| self.member_function(member, &layout.name, &[]).is_some());
+            if !is_said && member != own && alone && self.begins_itself(member) {
                 all[place] = self.constructed(member, &[], at);
             }
         }
@@ -65,6 +72,9 @@ impl Reader<'_> {
             return made;
         }
         let Some(layout) = own.layout() else { return self.grouped(own, values, at) };
+        if own.in_vector().is_some() {
+            return self.vector_made(own, values, at);
+        }
         if !self.has_member(own, &layout.name) {
             return self.grouped(own, values, at);
         }

@@ -313,7 +313,11 @@ impl Reader<'_> {
         // What a const before a star says is of what the pointer points to.
         let star = (from..last).rev().find(|at| self.shown(*at).starts_with('*'));
         let is_const = |mut range: Range<usize>| range.any(|at| self.shown(at) == "const");
-        let (constant, to_constant) = (is_const(star.unwrap_or(from)..last), is_const(from..star.unwrap_or(from)));
+        let (constant, to_constant) = match array {
+            // An array that is a parameter is a pointer.
+            Some(_) => (false, is_const(from..last)),
+            None => (is_const(star.unwrap_or(from)..last), is_const(from..star.unwrap_or(from))),
+        };
         let end = (from..last).find(|at| matches!(self.shown(*at), "*" | "**" | "&")).unwrap_or(last);
         Taken { name: self.shown(last).to_owned(), own: from..end, signs, lengths: None, reference, constant, to_constant, default }
     }
@@ -325,6 +329,7 @@ impl Reader<'_> {
         parameters.filter(|own| own.number.is_none()).any(|own| own.name == word)
             || self.types.iter().any(|(name, _)| name == word)
             || self.structures.iter().any(|own| own.name == word)
+            || matches!(word, "vector" | "array")
     }
 
     /// The place behind a list in angle brackets, where one stands.

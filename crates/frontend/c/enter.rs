@@ -78,7 +78,7 @@ impl Reader<'_> {
         }
         self.at += 1;
         let bound = core::mem::take(&mut self.bound);
-        let of_itself = |own: &Defined| own.parameters.iter().any(|one| one.reference) || self.copies_by_itself();
+        let of_itself = |own: &Defined| own.parameters.iter().any(|one| one.reference) || self.on_host || self.copies_by_itself();
         let references = self.callable().any(|(_, own)| own.name == word && of_itself(own));
         let (values, places) = self.given(references);
         let given: Vec<Option<CType>> = values.iter().map(|id| Some(self.tree.own(*id))).collect();
@@ -180,7 +180,8 @@ impl Reader<'_> {
             return arguments.first().copied();
         }
         // A type that the text leaves open is found before.
-        let deduced = if function.gives && self.leaves_open(&function) { self.deduced_result(number, &arguments, places, at) } else { None };
+        let deduced =
+            if function.gives && self.leaves_open(&function) { self.deduced_result(number, &arguments, places, at) } else { None };
         let (count, floor, back) = (self.known.len(), self.floor, self.at);
         self.at = function.body;
         let bound = core::mem::take(&mut self.bound);
@@ -384,7 +385,8 @@ impl Reader<'_> {
             // A variable of its own is given itself; of a parameter, or of what lives on, a copy.
             let word = self.shown(begin).to_owned();
             let parameter = self.functions[entry.number].parameters.iter().any(|own| own.name == word);
-            let named = self.behind_place_at(begin) == Some(self.at) && (self.at > begin + 1 || parameter || self.named(&word).is_none_or(|place| place < self.floor));
+            let named = self.behind_place_at(begin) == Some(self.at)
+                && (self.at > begin + 1 || parameter || self.named(&word).is_none_or(|place| place < self.floor));
             let value = if named { self.copied_by_itself(value, begin) } else { value };
             self.give(place, value);
         }

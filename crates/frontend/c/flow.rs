@@ -160,7 +160,8 @@ impl Reader<'_> {
 
     pub(super) fn condition(&mut self, word: &str) -> Option<Id> {
         self.expect("(", &format!("after `{word}`"));
-        let condition = self.assignment();
+        let at = self.at;
+        let condition = self.assignment().map(|condition| self.as_condition(condition, at));
         self.expect(")", "after the condition");
         condition
     }

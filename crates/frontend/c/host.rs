@@ -35,7 +35,7 @@ const QUIET: [&str; 13] = [
 /// What is asked of the runtime, whose answer is the same number each time; a pointer takes it.
 const ANSWERS: [(&str, u64); 3] = [("cudaEventElapsedTime", 0), ("cudaGetDevice", 0), ("cudaGetDeviceCount", 1)];
 /// Constants of the runtime: what was copied from where, and that nothing failed.
-const CONSTANTS: [(&str, u64); 11] = [
+const CONSTANTS: [(&str, u64); 12] = [
     ("cudaSuccess", 0),
     ("cudaMemcpyHostToHost", 0),
     ("cudaMemcpyHostToDevice", 1),
@@ -47,6 +47,8 @@ const CONSTANTS: [(&str, u64); 11] = [
     ("cudaMemAttachGlobal", 1),
     ("cudaFuncAttributeMaxDynamicSharedMemorySize", 8),
     ("RAND_MAX", 0x7fff_ffff),
+    // Floats stay floats.
+    ("FLT_EVAL_METHOD", 0),
 ];
 
 impl Reader<'_> {
@@ -88,7 +90,8 @@ impl Reader<'_> {
 
     /// Whether the text is a program of the host alone: it has a `main` and no kernel.
     pub(super) fn is_of_host_alone(&self) -> bool {
-        let begins = |at: usize| self.shown(at) == "main" && self.shown(at + 1) == "(" && matches!(self.shown(at - 1), "int" | "void" | "auto");
+        let begins =
+            |at: usize| self.shown(at) == "main" && self.shown(at + 1) == "(" && matches!(self.shown(at - 1), "int" | "void" | "auto");
         !self.python.on && !self.has_kernels() && (self.begin + 1..self.pieces.len()).any(begins)
     }
 
@@ -102,20 +105,12 @@ impl Reader<'_> {
         CONSTANTS.iter().find(|(name, _)| self.on_host && *name == word).map(|(_, bits)| *bits)
     }
 
-    /// A statement that only the host has: a launch, a `std::vector`, `delete`.
+    /// A statement that only the host has: a launch, a stream, `delete`.
     pub(super) fn of_host_alone(&mut self) -> bool {
         if !self.on_host {
             return false;
         }
-        let begin = self.at;
-        match self.shown(begin) {
-            "vector" if self.shown(begin + 1) == "<" => {
-                self.at = begin + 2;
-                if self.vectors().is_none() {
-                    let span = self.span(begin);
-                    self.error("not-covered", span, "This vector is not covered here: std::vector<float> h(n) is, with a value or a list.");
-                }
-            }
+        match self.shown(self.at) {
             "cout" | "cerr" => drop(self.streams()),
             "delete" => {
                 self.at += 1;

@@ -245,14 +245,18 @@ impl Reader<'_> {
         self.entry_of(name, parameters)
     }
 
-    /// What was read as an entry.
-    pub(super) fn entry_of(&mut self, name: String, parameters: Vec<Parameter>) -> Entry {
-        // Nobody gives a variable of a kernel a value.
-        for Input { name, span, .. } in core::mem::take(&mut self.inputs) {
+    /// Nobody gives a variable of a kernel or of `main` a value: what is named is declared.
+    pub(super) fn declares_all(&mut self) {
+        for Input { name, span, .. } in self.inputs.clone() {
             if let Some(name) = name.filter(|name| !self.flow.names.contains(name)) {
                 self.error("undeclared", span, format!("`{name}` is not declared."));
             }
         }
+    }
+
+    /// What was read as an entry.
+    pub(super) fn entry_of(&mut self, name: String, parameters: Vec<Parameter>) -> Entry {
+        self.declares_all();
         let Flow { declarations, code, registers, outside, .. } = core::mem::take(&mut self.flow);
         self.flow.outside = outside;
         Entry { name, parameters, declarations, lines: code, results: Vec::new(), registers }

@@ -4,19 +4,32 @@
 //!     auto f = [k, &n](double x) { n++; return k * x; };
 
 use super::define::{Defined, Taken};
+use super::layout::Layout;
 use super::parse::Reader;
 use super::place::Place;
+use super::template::Bound;
 use super::token::Kind as Cut;
 use super::tree::{Id, Kind};
-use super::types::{CType, Layout};
+use super::types::CType;
+use core::ops::Range;
+
+/// A name that a lambda captures.
+#[derive(Clone, Debug, PartialEq)]
+struct Capture {
+    name: String,
+    variable: usize,
+    /// The register of the variable: by this shows whether it is still there.
+    register: String,
+    /// Whether the lambda may not change it.
+    constant: bool,
+}
 
 /// What a lambda sees.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Lambda {
     /// Its function.
     number: usize,
-    /// The names that it captures, each with its variable and that one's register: by this shows whether the variable is still there.
-    captures: Vec<(String, usize, String)>,
+    captures: Vec<Capture>,
 }
 
 impl Reader<'_> {
@@ -31,7 +44,9 @@ impl Reader<'_> {
             parameters.extend(self.all_taken(from + 1, close));
             from = close + 1;
         }
+        let mut mutable = false;
         while matches!(self.shown(from), "mutable" | "const" | "noexcept" | "constexpr" | "__device__" | "__host__") {
+            mutable |= self.shown(from) == "mutable";
             from += 1;
         }
         let mut result = begin..begin;
@@ -45,7 +60,7 @@ impl Reader<'_> {
             return None;
         }
         let (body, end) = (from, self.behind(from));
-        let captures = self.captured(begin, list, body..end)?;
+        let captures = self.captured(begin, list, body..end, mutable)?;
         let returns = (body..end).any(|at| self.shown(at) == "return" && self.shown(at + 1) != ";");
         let gives = if result.is_empty() { returns } else { self.shown(result.start) != "void" };
         let stars = result.clone().filter(|at| self.shown(*at) == "*").count();
@@ -83,7 +98,7 @@ impl Reader<'_> {
     }
 
     /// What a lambda captures: its list says of which variables the body gets a copy, or all that it names.
-    fn captured(&mut self, open: usize, close: usize, body: core::ops::Range<usize>) -> Option<Vec<(String, usize, String)>> {
+    fn captured(&mut self, open: usize, close: usize, body: Range<usize>, mutable: bool) -> Option<Vec<Capture>> {
         let (mut all, mut copies, mut refers, mut at) = (None, Vec::new(), Vec::new(), open + 1);
         while at < close {
             let ends = |at: usize| matches!(self.shown(at), "," | "]");
@@ -125,8 +140,9 @@ impl Reader<'_> {
                 Some(by_reference) => by_reference || name == "this",
                 None => continue,
             };
-            let place = if by_reference { place } else { self.copied_for(name, place, open)? };
-            captures.push((name.to_owned(), place, self.known[place].register.clone()));
+            let variable = if by_reference { place } else { self.copied_for(name, place, open)? };
+            let (register, constant) = (self.known[variable].register.clone(), !by_reference && !mutable);
+            captures.push(Capture { name: name.to_owned(), variable, register, constant });
         }
         Some(captures)
     }
@@ -146,27 +162,39 @@ impl Reader<'_> {
     /// Declares what a function captures, if it is a lambda's.
     pub(super) fn sees_captures(&mut self, number: usize, at: usize) {
         let Some(lambda) = self.lambdas.iter().find(|own| own.number == number).cloned() else { return };
-        for (name, place, register) in lambda.captures {
-            if self.known.get(place).is_none_or(|known| known.register != register) {
+        for Capture { name, variable, register, constant } in lambda.captures {
+            if self.known.get(variable).is_none_or(|known| known.register != register) {
                 let span = self.span(at);
-                self.error("lambda", span, format!("This lambda captured `{name}`, whose block has ended: such a call is not covered here."));
+                self.error(
+                    "lambda",
+                    span,
+                    format!("This lambda captured `{name}`, whose block has ended: such a call is not covered here."),
+                );
                 return;
             }
-            self.names_variable(&name, place, false);
+            self.names_variable(&name, variable, constant);
         }
     }
 
     /// The type of what a function gives whose text leaves that open: that of what its first `return` gives, which is read once for that.
-    pub(super) fn deduced_result(&self, number: usize, arguments: &[Id], places: &[Option<Place>], at: usize) -> Option<CType> {
+    pub(super) fn deduced_result(&mut self, number: usize, arguments: &[Id], places: &[Option<Place>], at: usize) -> Option<CType> {
         // Inside of itself it is not known yet.
         if self.deducing.iter().any(|(own, _)| *own == number) {
             return None;
+        }
+        let given = arguments.iter().map(|id| Bound::Type(self.tree.own(*id))).chain(self.bound.iter().copied()).collect();
+        let asked: (usize, Vec<Bound>) = (number, given);
+        if let Some((_, own)) = self.deduced.iter().find(|(known, _)| *known == asked) {
+            return *own;
         }
         let mut reader = self.clone();
         reader.dry = false;
         reader.deducing.push((number, None));
         reader.entered(number, arguments.to_vec(), places, at);
-        reader.deducing.last().and_then(|(_, own)| *own)
+        let own = reader.deducing.last().and_then(|(_, own)| *own);
+        self.deduced = reader.deduced;
+        self.deduced.push((asked, own));
+        own
     }
 
     /// Remembers the type of what a function gives that is read for this.

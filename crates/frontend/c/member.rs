@@ -2,11 +2,12 @@
 //! of a structure are calls, too.
 
 use super::define::{CONVERTS, Defined};
+use super::layout::Layout;
 use super::overload::fit;
 use super::parse::Reader;
 use super::place::Place;
 use super::tree::{Id, Kind};
-use super::types::{CType, Layout};
+use super::types::CType;
 
 /// The type of what a function without a result gives: no operator takes it.
 const NOTHING: &str = "nothing";
@@ -49,10 +50,22 @@ impl Reader<'_> {
         })
     }
 
+    /// Whether a copy of a structure is more than its numbers.
+    pub(super) fn needs_copy(&self, own: CType) -> bool {
+        let Some(layout) = own.layout() else { return false };
+        let of_itself = |known: &Defined| self.parameter_types(known).get(1) == Some(&Some(own)) && known.takes(2);
+        own.in_vector().is_some()
+            || self.member_functions(own, &layout.name).any(|(_, known)| of_itself(known))
+            || layout.members.iter().any(|(_, own, _)| self.needs_copy(*own))
+    }
+
     /// A copy of a structure: what its constructor makes of another one, or each member copied.
     pub(super) fn copied_by_itself(&mut self, value: Id, at: usize) -> Id {
         let own = self.tree.own(value);
-        let Some(layout) = own.layout().filter(|_| !self.in_library() && self.copies_by_itself()) else { return value };
+        if own.in_vector().is_some() && !self.in_library() {
+            return self.copied_vector(value).unwrap_or(value);
+        }
+        let Some(layout) = own.layout().filter(|_| !self.in_library() && self.needs_copy(own)) else { return value };
         let of_itself = |known: &Defined| self.parameter_types(known).get(1) == Some(&Some(own)) && known.takes(2);
         let number = self.member_functions(own, &layout.name).find(|(_, known)| of_itself(known)).map(|(number, _)| number);
         let Some(number) = number else {
@@ -87,6 +100,9 @@ impl Reader<'_> {
 
     /// A call of a member function that stands behind a place or a value: `.f(…)`, `->f(…)`. None where none stands here.
     pub(super) fn member_call(&mut self, place: Option<&Place>, value: Id) -> Option<Id> {
+        if let Some(done) = self.of_sequence(place, value) {
+            return Some(done);
+        }
         let held = self.tree.own(value);
         let (own, name) = self.names_member(held)?;
         let word = self.shown(name);
@@ -131,7 +147,8 @@ impl Reader<'_> {
     pub(super) fn enters_member(&mut self, object: Place, name: &str, at: usize) -> Id {
         let own = self.own_of(&object);
         let base = if let Place::Memory(base, ..) = object { vec![base] } else { Vec::new() };
-        let of_itself = |known: &Defined| known.parameters.iter().skip(1).any(|one| one.reference) || self.copies_by_itself();
+        let of_itself =
+            |known: &Defined| known.parameters.iter().skip(1).any(|one| one.reference) || self.on_host || self.copies_by_itself();
         let references = self.member_functions(own, name).any(|(_, known)| of_itself(known));
         let (base, (values, places)) = self.with_pending(&base, |reader| reader.given(references));
         let object = self.moved_to(object, base);

@@ -124,6 +124,9 @@ pub(super) fn parse(text: &str, context: &Context) -> Parsed {
         reader.enter_last();
     }
     let left = reader.finish();
+    if reader.on_host {
+        reader.declares_all();
+    }
     reader.without_library(source.length);
     reader.painted(&mut tokens);
     let python = reader.python.on.then(|| reader.python.last.unwrap_or_default());
@@ -227,6 +230,8 @@ pub(super) struct Reader<'a> {
     pub(super) lambdas: Vec<Lambda>,
     /// Functions whose result's type is being found, and that type.
     pub(super) deducing: Vec<(usize, Option<CType>)>,
+    /// The types that were found so, by the function and the types of its arguments.
+    pub(super) deduced: Vec<((usize, Vec<Bound>), Option<CType>)>,
     /// How the streams of the host write numbers.
     pub(super) stream: Stream,
     /// The lists that arguments of launches tell for templates of kernels, by their names.
@@ -286,6 +291,7 @@ impl<'a> Reader<'a> {
             structures: Vec::new(),
             lambdas: Vec::new(),
             deducing: Vec::new(),
+            deduced: Vec::new(),
             stream: Stream::default(),
             told: Vec::new(),
             entries: Vec::new(),

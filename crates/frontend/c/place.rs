@@ -83,6 +83,14 @@ impl Reader<'_> {
             let from = if given[0] == own { Some(self.object(own, value)) } else { None };
             return Some(self.runs_member(number, place, vec![value], vec![from], operator));
         }
+        // Numbers of a vector are copied; of other members, each is assigned.
+        let value = if own.in_vector().is_some() && self.tree.own(value) == own {
+            let base = if let Place::Memory(base, ..) = place { vec![base] } else { Vec::new() };
+            let (base, value) = self.with_pending(&base, |reader| reader.copied_vector(value));
+            return Some(self.write(&self.moved_to(place, base), value?));
+        } else {
+            value
+        };
         self.is_meant(own, self.since(start));
         Some(self.write(&place, value))
     }
@@ -179,7 +187,8 @@ impl Reader<'_> {
         {
             return self.inside_of(place);
         }
-        if self.shown(self.at) != "[" {
+        let holds = |place: usize| self.known[place].lengths.is_empty() && self.known[place].own.layout().is_some();
+        if self.shown(self.at) != "[" || self.find(&name).is_some_and(holds) {
             let place = self.find(&name).unwrap_or_else(|| {
                 let span = self.span(at);
                 self.input(&name, CType::Float, &span);
@@ -205,6 +214,7 @@ impl Reader<'_> {
             let (at, own) = (self.at, self.own_of(&place));
             let base = match (&place, own.element()) {
                 (Place::Memory(address, offset, _), Some(element)) => self.address_at(*address, *offset, element),
+                _ if own.in_vector().is_some() => self.numbers_in(&place)?.0,
                 _ if own.pointee().is_some() => self.read(&place),
                 _ => break,
             };

@@ -1,12 +1,13 @@
 //! Structures and CUDA's vectors: numbers with names. A variable of one is a variable for each member; its value is a group of nodes.
 
 use super::define::Taken;
+use super::layout::Layout;
 use super::parse::Reader;
 use super::place::Place;
 use super::template::{Bound, Parameter};
 use super::token::Kind as Cut;
 use super::tree::{Id, Kind};
-use super::types::{CType, Layout};
+use super::types::CType;
 use super::variables::Variable;
 use crate::number::Pattern;
 
@@ -18,6 +19,8 @@ pub(super) struct Structure {
     pub templates: Vec<Parameter>,
     /// Its members; where one begins with a value by itself, the place of that.
     pub members: Vec<Taken>,
+    /// The members that its own functions name alone.
+    pub hidden: Vec<String>,
 }
 
 impl Reader<'_> {
@@ -66,12 +69,21 @@ impl Reader<'_> {
         let place = if named { keyword + 1 } else { keyword };
         let name = if named { self.shown(place).to_owned() } else { nameless(keyword) };
         let number = self.structures.len();
-        self.structures.push(Structure { name: name.clone(), is_union, templates: templates.clone(), members: Vec::new() });
+        self.structures.push(Structure {
+            name: name.clone(),
+            is_union,
+            templates: templates.clone(),
+            members: Vec::new(),
+            hidden: Vec::new(),
+        });
         self.at = open + 1;
         let mut members: Vec<Taken> = base.into_iter().map(|base| Taken::plain("", base)).collect();
+        let (mut hides, mut hidden) = (self.shown(keyword) == "class", Vec::new());
         while self.at < close {
             let inside = self.at;
+            let before = members.len();
             if matches!(self.shown(inside), "public" | "private" | "protected") && self.shown(inside + 1) == ":" {
+                hides = self.shown(inside) != "public";
                 self.at += 2;
             } else if self.structure_here().is_some() {
                 if self.shown(self.at) == ";" {
@@ -87,8 +99,13 @@ impl Reader<'_> {
             } else if !self.defines_function(inside, Some((&name, place))) && !self.member_declared(number, &mut members) {
                 break;
             }
+            hidden.extend(members[before..].iter().filter(|_| hides).map(|member| member.name.clone()));
         }
         self.at = close + 1;
+        // Of friends nothing is known.
+        if !(open..close).any(|at| self.shown(at) == "friend") {
+            self.structures[number].hidden = hidden;
+        }
         self.structures[number].members = members;
         if templates.is_empty() {
             let said = self.diagnostics.iter().any(|said| said.is_error());
@@ -203,7 +220,8 @@ impl Reader<'_> {
         if self.shown(at + 1) != "<" {
             return None;
         }
-        let structure = self.structures.iter().find(|own| own.name == self.shown(at) && !own.templates.is_empty())?;
+        let structure = self.structures.iter().find(|own| own.name == self.shown(at) && !own.templates.is_empty());
+        let Some(structure) = structure else { return self.sequence_at(at) };
         let (bound, end) = self.bound_at(at + 1).filter(|(bound, _)| bound.len() == structure.templates.len())?;
         Some((self.instance(structure, bound), end))
     }
@@ -263,6 +281,17 @@ impl Reader<'_> {
         Some((own, place, offset, name + 1))
     }
 
+    /// Says where a member is named, at a place, that only functions of its structure may name.
+    fn may_see(&mut self, own: CType, at: usize) {
+        let Some(layout) = own.pointee().unwrap_or(own).layout() else { return };
+        let (name, known) = (self.shown(at), self.structures.iter().find(|known| known.name == layout.name));
+        let inside = self.entries.iter().any(|entry| self.functions[entry.number].of.as_ref() == Some(&layout.name));
+        if !inside && known.is_some_and(|known| known.hidden.iter().any(|own| own == name)) {
+            let (span, message) = (self.span(at), format!("`{name}` is private in `{}`: its own functions name it.", layout.name));
+            self.error("private", span, message);
+        }
+    }
+
     /// Goes from a place to its members, as many as are named.
     pub(super) fn members_of(&mut self, mut place: Place) -> Place {
         loop {
@@ -271,6 +300,7 @@ impl Reader<'_> {
             }
             let own = self.own_of(&place);
             let Some((member, number, offset, behind)) = self.member_here(own) else { return place };
+            self.may_see(own, behind - 1);
             place = match place {
                 _ if own.pointee().is_some() => Place::Memory(self.read(&place), offset as i64, member),
                 place => self.member_place(place, (member, number, offset)),
