@@ -123,6 +123,7 @@ fn compiled(path: &Path, context: &Context, joined: bool) -> Outcome<(Read, Opti
     };
     let read = read(&text, context, joined).map_err(|said| at_line(&said))?;
     let uncovered = read.uncovered.as_ref().map(at_line);
+    read.of_cuda.iter().for_each(|said| eprintln!("ulp: {}", at_line(said)));
     Ok((read, uncovered))
 }
 

@@ -14,6 +14,8 @@ pub struct Read {
     pub host: Option<Module>,
     /// What of that program is not covered.
     pub uncovered: Option<Diagnostic>,
+    /// What the host would compute by another library.
+    pub of_cuda: Option<Diagnostic>,
     /// Threads of a block and blocks, as C launches them.
     pub shape: [[u32; 3]; 2],
     /// What a program of C takes where nobody says.
@@ -26,13 +28,22 @@ pub fn read(text: &str, context: &Context, joined: bool) -> Result<Read, Diagnos
     let apart = (!joined && !c::is_python(text)).then(|| with_option(text, Switch::Fmad));
     let text = apart.as_deref().unwrap_or(text);
     if !c::claims(text) {
-        return Ok(Read { module: Module::read(text, context), host: None, uncovered: None, shape: [[1; 3]; 2], proposed: Vec::new() });
+        return Ok(Read {
+            module: Module::read(text, context),
+            host: None,
+            uncovered: None,
+            of_cuda: None,
+            shape: [[1; 3]; 2],
+            proposed: Vec::new(),
+        });
     }
     let compiled = c::compiled(text, context);
+    let said_of = |code: &str| compiled.diagnostics.iter().find(|said| said.code == code).cloned();
     match compiled.diagnostics.iter().find(|said| said.is_error()) {
         Some(said) => Err(said.clone()),
         None => Ok(Read {
-            uncovered: compiled.diagnostics.iter().find(|said| said.code == "host").cloned(),
+            uncovered: said_of("host"),
+            of_cuda: said_of(c::OF_CUDA),
             module: compiled.module(context),
             host: compiled.host(context),
             shape: compiled.shape(),

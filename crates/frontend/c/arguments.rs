@@ -28,6 +28,9 @@ const FAST: [(&str, &str); 11] = [
 /// Names that CUDA C++ has for every type.
 const OVERLOADED: [(&str, &str); 3] = [("min", "fmin"), ("max", "fmax"), ("abs", "fabs")];
 
+/// What is said of functions of the host.
+pub const OF_CUDA: &str = "of-cuda";
+
 /// An argument as it stands in the text.
 pub(super) struct Argument {
     /// What is read.
@@ -68,6 +71,9 @@ impl Reader<'_> {
             self.error("not-covered", name.clone(), "nextafterf is not covered here with -ftz=true.");
         }
         self.diagnostics.extend(other_spelling(word, name.clone(), function, mode));
+        if self.on_host && function.row.body == Body::Source {
+            self.is_of_cuda(word, name.clone());
+        }
         self.count(&arguments, &name, close, function, mode);
         let mut read = Vec::new();
         for (place, parameter) in function.parameters.iter().enumerate().filter(|(_, parameter)| !parameter.written) {
@@ -98,6 +104,16 @@ impl Reader<'_> {
             }
         }
         Some(call)
+    }
+
+    /// Says once that the host would call another library.
+    fn is_of_cuda(&mut self, word: &str, name: Range<usize>) {
+        if !self.in_library() && self.diagnostics.iter().all(|said| said.code != OF_CUDA) {
+            let message = format!(
+                "`{word}` is CUDA's function here, and so are others of its kind. A compiler for the host calls the host's library: the last digit may differ."
+            );
+            self.note(OF_CUDA, name, message);
+        }
     }
 
     /// A call of a function that the library has and no row.

@@ -88,7 +88,9 @@ impl Reader<'_> {
                     values.push(zero);
                 }
             } else {
-                let Some(value) = self.choice() else { break };
+                let inside = self.shown(self.at) == "{" && own.layout().is_some();
+                let value = if inside { Some(self.braced(own)) } else { self.choice() };
+                let Some(value) = value else { break };
                 let value = self.tree.converted(value, own);
                 values.push(value);
             }
@@ -108,6 +110,11 @@ impl Reader<'_> {
     /// Gives a variable a place in memory.
     pub(super) fn in_memory(&mut self, place: usize, space: &'static str, bytes: u64) {
         let register = self.known[place].register.clone();
+        // What has to lie in memory anyway lies elsewhere now.
+        if self.known[place].memory.is_some() {
+            let before = format!(".local .align 16 .b8 {register}[");
+            self.flow.declarations.retain(|line| !line.starts_with(&before));
+        }
         let line = match space {
             "extern" => format!(".extern .shared .align 16 .b8 {register}[];"),
             _ => format!(".{space} .align 16 .b8 {register}[{bytes}];"),

@@ -26,6 +26,20 @@ impl Reader<'_> {
         }
     }
 
+    /// A condition: a structure is one if it says how it becomes a number.
+    pub(super) fn as_condition(&mut self, id: Id, at: usize) -> Id {
+        if self.tree.own(id).layout().is_none() || self.is_nothing(id) {
+            return id;
+        }
+        const NUMBERS: [CType; 4] = [CType::Bool, CType::Int, CType::Float, CType::Double];
+        if let Some(made) = NUMBERS.into_iter().find_map(|own| self.converts(id, own, at)) {
+            return made;
+        }
+        let span = self.since(self.span(at).start);
+        self.error("structure", span, "A condition is a number, and this is a structure: name a member.");
+        self.zero(CType::Int)
+    }
+
     /// Of two conditions the second may not be run where the first decides; where running it does no harm both are.
     pub(super) fn both(&mut self, and: bool, left: Id, span: Range<usize>, level: impl FnOnce(&mut Self) -> Option<Id>) -> Option<Id> {
         let count = self.known.len();
@@ -69,6 +83,9 @@ impl Reader<'_> {
                 word if assigns(word) => return true,
                 "+" | "-" if self.twice(at) => return true,
                 "*" if at == 0 || !ends_operand(&self.pieces[at - 1], self.text) => return true,
+                word if self.shown(at + 1) == "(" && self.find(word).is_some_and(|place| self.known[place].own.layout().is_some()) => {
+                    return true;
+                }
                 word if self.functions.iter().any(|own| own.name == word || own.name.strip_suffix('f') == Some(word)) => return true,
                 _ => {}
             }

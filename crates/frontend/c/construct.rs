@@ -1,8 +1,8 @@
 //! What a structure, a vector or a pair of numbers is made of: values in their order, or what a constructor does.
 
 use super::host::DIM3;
+use super::layout::Shape;
 use super::parse::Reader;
-use super::place::Place;
 use super::tree::{Id, Kind};
 use super::types::CType;
 
@@ -10,6 +10,9 @@ impl Reader<'_> {
     /// Whether something is known of what a structure begins with: of a constructor without arguments, or of a member.
     pub(super) fn begins_itself(&self, own: CType) -> bool {
         let Some(layout) = own.layout() else { return false };
+        if own.in_vector().is_some() {
+            return true;
+        }
         let structure = self.structures.iter().find(|known| known.name == layout.name);
         layout.name == DIM3
             || structure.is_some_and(|known| known.members.iter().any(|own| own.default.is_some()))
@@ -28,7 +31,10 @@ impl Reader<'_> {
         for (place, value) in all.iter_mut().enumerate() {
             let member = self.tree.own(*value);
             let is_said = structure.members.get(place).is_some_and(|member| member.default.is_some());
-            if !is_said && member != own && self.begins_itself(member) {
+            // What only a constructor with arguments makes, the list before a body names.
+            let constructs = member.layout().is_some_and(|layout| self.has_member(member, &layout.name));
+            let alone = !constructs || member.layout().is_some_and(|layout| self.member_function(member, &layout.name, &[]).is_some());
+            if !is_said && member != own && alone && self.begins_itself(member) {
                 *value = self.constructed(member, &[], at);
             }
         }
@@ -50,10 +56,7 @@ impl Reader<'_> {
         if self.shown(self.at) != "{" || own.layout().is_none() {
             return self.assignment();
         }
-        let begin = self.at;
-        self.at += 1;
-        let values = self.values("}");
-        Some(self.constructed(own, &values, begin))
+        Some(self.braced(own))
     }
 
     /// A structure, vector or pair of values: what its constructor makes of them, or each member in its order.
@@ -69,6 +72,9 @@ impl Reader<'_> {
             return made;
         }
         let Some(layout) = own.layout() else { return self.grouped(own, values, at) };
+        if own.in_vector().is_some() {
+            return self.vector_made(own, values, at);
+        }
         if !self.has_member(own, &layout.name) {
             return self.grouped(own, values, at);
         }
@@ -83,9 +89,9 @@ impl Reader<'_> {
             return self.zero(own);
         }
         let (values, begun) = self.with_pending(values, |reader| reader.begun(own));
-        let made = self.hidden("made", own, Some(begun));
-        self.runs_member(number, Place::Variable(made), values, Vec::new(), at);
-        self.held(made, 0..0)
+        let made = self.object(own, begun);
+        self.runs_member(number, made.clone(), values, Vec::new(), at);
+        self.read(&made)
     }
 
     /// A zero of a type.
@@ -116,6 +122,9 @@ impl Reader<'_> {
             return self.tree.paired([lanes.next().unwrap_or(zero), lanes.next().unwrap_or(zero)], own);
         }
         let Some(layout) = own.layout() else { return self.zero(own) };
+        if let (Shape::Union, [value]) = (layout.shape, values) {
+            return self.united(own, *value);
+        }
         if values.len() > layout.members.len() {
             let span = self.since(self.span(at).start);
             self.error("structure", span, format!("`{}` has {} members.", layout.name, layout.members.len()));
@@ -165,6 +174,10 @@ impl Reader<'_> {
             _ => return None,
         };
         self.mark_call(at);
+        if close == "}" && own.layout().is_some() {
+            self.at = open;
+            return Some(self.braced(own));
+        }
         self.at = open + 1;
         let values = self.values(close);
         Some(self.constructed(own, &values, at))

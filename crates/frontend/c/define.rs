@@ -2,9 +2,10 @@
 
 use super::narrow::narrow;
 use super::parse::Reader;
+use super::structure::nameless;
 use super::template::Parameter;
 use super::token::Kind as Cut;
-use super::types::{CType, is_defined_type, is_type_word};
+use super::types::{CType, is_defined_type, is_qualifier, is_type_word};
 use crate::syntax::TokenKind;
 use core::ops::Range;
 
@@ -21,10 +22,23 @@ pub(super) struct Taken {
     pub own: Range<usize>,
     /// Pointers behind the type.
     pub signs: usize,
+    /// Where the lengths of an array stand, which a member may be.
+    pub lengths: Option<usize>,
     /// Whether it is a reference.
     pub reference: bool,
+    /// Whether nothing changes it, and whether nothing changes what it points to.
+    pub constant: bool,
+    pub to_constant: bool,
     /// Where the value stands that it has by default.
     pub default: Option<usize>,
+}
+
+impl Taken {
+    /// A parameter or a member with a type and no more.
+    pub fn plain(name: &str, own: Range<usize>) -> Taken {
+        let (reference, constant, to_constant) = (false, false, false);
+        Taken { name: name.to_owned(), own, signs: 0, lengths: None, reference, constant, to_constant, default: None }
+    }
 }
 
 /// A function of the text.
@@ -78,7 +92,7 @@ impl Reader<'_> {
                 }
                 true
             }
-            "using" | "typedef" if !(self.shown(self.at) == "typedef" && self.shown(self.at + 1) == "struct") => {
+            "using" | "typedef" if !(self.shown(self.at) == "typedef" && matches!(self.shown(self.at + 1), "struct" | "union")) => {
                 self.names_a_type();
                 true
             }
@@ -135,10 +149,27 @@ impl Reader<'_> {
         {
             return Some((Some(*own), end + 1));
         }
+        if words.is_empty() || words.iter().all(|word| is_qualifier(word)) {
+            if let Some(found) = self.structure_at(end) {
+                return Some(found);
+            }
+        }
         if words.is_empty() {
             return None;
         }
         CType::named(&words).map(|own| (own, end))
+    }
+
+    /// A structure behind its word: `struct P`, as C has it, or with its definition.
+    fn structure_at(&self, at: usize) -> Option<(Option<CType>, usize)> {
+        if !matches!(self.shown(at), "struct" | "class" | "union" | "enum") {
+            return None;
+        }
+        let named = self.is(at + 1, Cut::Name);
+        let name = if named { self.shown(at + 1).to_owned() } else { nameless(at) };
+        let (_, own) = self.types.iter().rev().find(|(known, _)| *known == name)?;
+        let end = at + 1 + usize::from(named);
+        Some((Some(*own), if self.shown(end) == "{" { self.behind(end) } else { end }))
     }
 
     /// Takes the definition of a function or of a template of structures; false where none stands here.
@@ -182,6 +213,7 @@ impl Reader<'_> {
                 "__launch_bounds__" => self.behind(at + 1),
                 _ if !structure.is_empty() && word == structure && self.shown(at + 1) == "(" => break,
                 _ if is_type_word(word) || word == "void" => at + 1,
+                "struct" | "union" | "enum" if self.structure_at(at).is_some() && self.is(at + 1, Cut::Name) => at + 2,
                 _ if self.names_type(word, &templates, of) => self.behind_list(at + 1),
                 _ => break,
             };
@@ -244,28 +276,30 @@ impl Reader<'_> {
                 let span = self.span(at);
                 self.error("structure", span, "A static member function is not covered here: write a function outside of the structure.");
             }
-            parameters.push(Taken { name: "this".to_owned(), own: place..place + 1, signs: 0, reference: true, default: None });
+            let constant = (close..body).any(|at| self.shown(at) == "const");
+            parameters.push(Taken { reference: true, constant, ..Taken::plain("this", place..place + 1) });
         }
-        let mut from = open + 1;
-        while from < close - 1 {
-            let to = self.next_comma(from, close - 1);
-            if self.shown(from) != "void" {
-                let taken = self.taken(from, to);
-                self.mark_type(from..taken.own.end);
-                parameters.push(taken);
-            }
-            from = to + 1;
-        }
-        let of_itself = |own: &Taken| own.own.clone().any(|at| self.shown(at) == structure);
-        if constructs && parameters.len() == 2 && of_itself(&parameters[1]) || of.is_some() && name == "operator=" {
-            let span = self.span(at);
-            self.error("structure", span, "A structure is copied member by member here: a copy of its own kind is not covered.");
-        }
+        parameters.extend(self.all_taken(open + 1, close - 1));
         let gives = !constructs && (stars > 0 || !result.clone().any(|at| self.shown(at) == "void"));
         let of = of.map(|(name, _)| name.to_owned());
         self.functions.push(Defined { name, of, templates, result: (result, stars), parameters, begins, body, gives, kernel: kernel_word });
         self.at = self.behind(body);
         true
+    }
+
+    /// The parameters between two places.
+    pub(super) fn all_taken(&mut self, mut from: usize, end: usize) -> Vec<Taken> {
+        let mut all = Vec::new();
+        while from < end {
+            let to = self.next_comma(from, end);
+            if self.shown(from) != "void" || to > from + 1 {
+                let taken = self.taken(from, to);
+                self.mark_type(from..taken.own.end);
+                all.push(taken);
+            }
+            from = to + 1;
+        }
+        all
     }
 
     /// A parameter that stands between two places.
@@ -275,13 +309,17 @@ impl Reader<'_> {
         let last = array.or(default.map(|at| at - 1)).unwrap_or(to).saturating_sub(1);
         let stars = (from..last).map(|at| ["*", "**"].iter().position(|star| *star == self.shown(at)).map_or(0, |place| place + 1));
         let signs = stars.sum::<usize>() + usize::from(array.is_some());
-        // A reference to what is const reads a value.
-        let sign = (from..last).find(|at| self.shown(*at) == "&");
+        let reference = (from..last).any(|at| self.shown(at) == "&");
         // What a const before a star says is of what the pointer points to.
-        let star = (from..last).rev().find(|at| self.shown(*at).starts_with('*')).unwrap_or(from);
-        let reference = sign.is_some_and(|sign| !(star..sign).any(|at| self.shown(at) == "const"));
+        let star = (from..last).rev().find(|at| self.shown(*at).starts_with('*'));
+        let is_const = |mut range: Range<usize>| range.any(|at| self.shown(at) == "const");
+        let (constant, to_constant) = match array {
+            // An array that is a parameter is a pointer.
+            Some(_) => (false, is_const(from..last)),
+            None => (is_const(star.unwrap_or(from)..last), is_const(from..star.unwrap_or(from))),
+        };
         let end = (from..last).find(|at| matches!(self.shown(*at), "*" | "**" | "&")).unwrap_or(last);
-        Taken { name: self.shown(last).to_owned(), own: from..end, signs, reference, default }
+        Taken { name: self.shown(last).to_owned(), own: from..end, signs, lengths: None, reference, constant, to_constant, default }
     }
 
     /// Whether a word is a type that the text has named, or a parameter of a template around.
@@ -291,6 +329,7 @@ impl Reader<'_> {
         parameters.filter(|own| own.number.is_none()).any(|own| own.name == word)
             || self.types.iter().any(|(name, _)| name == word)
             || self.structures.iter().any(|own| own.name == word)
+            || matches!(word, "vector" | "array")
     }
 
     /// The place behind a list in angle brackets, where one stands.

@@ -44,11 +44,10 @@ impl Reader<'_> {
             self.error("kernel", span, KERNEL);
             return;
         }
-        let mut arguments = Vec::new();
-        for Taken { name, own, signs, .. } in &function.parameters {
-            if function.name == "main" {
-                continue;
-            }
+        let is_main = function.name == "main";
+        let mut arguments = if is_main { self.given_to_main().to_vec() } else { Vec::new() };
+        arguments.truncate(function.parameters.len());
+        for Taken { name, own, signs, .. } in function.parameters.iter().filter(|_| !is_main) {
             let own = self.type_at(own.start).and_then(|(own, _)| own).unwrap_or(CType::Float);
             if *signs > 0 {
                 let span = self.span(function.body);
@@ -63,7 +62,8 @@ impl Reader<'_> {
         self.outermost_body = true;
         let value = self.entered(number, arguments, &[], at);
         self.at = self.pieces.len();
-        if let Some(value) = value.filter(|_| function.name != "main") {
+        // What `main` is about is what it leaves; where it leaves nothing, what it gives to the system.
+        if let Some(value) = value.filter(|_| !is_main || self.last == Last::default()) {
             self.last = Last { assigned: None, root: Some(value), outputs: Vec::new() };
         }
     }
@@ -78,7 +78,8 @@ impl Reader<'_> {
         }
         self.at += 1;
         let bound = core::mem::take(&mut self.bound);
-        let references = self.callable().any(|(_, own)| own.name == word && own.parameters.iter().any(|one| one.reference));
+        let of_itself = |own: &Defined| own.parameters.iter().any(|one| one.reference) || self.on_host || self.copies_by_itself();
+        let references = self.callable().any(|(_, own)| own.name == word && of_itself(own));
         let (values, places) = self.given(references);
         let given: Vec<Option<CType>> = values.iter().map(|id| Some(self.tree.own(*id))).collect();
         let number = self.best(self.in_library(), word, &given);
@@ -95,6 +96,8 @@ impl Reader<'_> {
         }
         if self.dry {
             let own = self.result_of(&self.functions[number]);
+            let open = own.is_none() && self.leaves_open(&self.functions[number]);
+            let own = if open { self.deduced_result(number, &values, &places, at) } else { own };
             let own = own.or(values.first().map(|value| self.tree.own(*value)));
             return Some(self.zero(own.unwrap_or(CType::Int)));
         }
@@ -142,6 +145,12 @@ impl Reader<'_> {
         (values, all)
     }
 
+    /// Whether a text leaves the type of a function's result open: `auto f(float x)`, or a lambda's.
+    pub(super) fn leaves_open(&self, function: &Defined) -> bool {
+        let mut words = function.result.0.clone();
+        words.is_empty() || words.any(|at| self.shown(at) == "auto")
+    }
+
     /// The type of a function's result.
     pub(super) fn result_of(&self, function: &Defined) -> Option<CType> {
         let own = self.type_at(function.result.0.start).and_then(|(own, _)| own);
@@ -165,11 +174,14 @@ impl Reader<'_> {
             }
             return None;
         }
-        if !function.takes(arguments.len()) && function.name != "main" {
+        if !function.takes(arguments.len()) {
             let (wanted, count) = (function.parameters.len(), arguments.len());
             self.error("argument-count", span, format!("`{}` takes {wanted} arguments; here are {count}.", function.name));
             return arguments.first().copied();
         }
+        // A type that the text leaves open is found before.
+        let deduced =
+            if function.gives && self.leaves_open(&function) { self.deduced_result(number, &arguments, places, at) } else { None };
         let (count, floor, back) = (self.known.len(), self.floor, self.at);
         self.at = function.body;
         let bound = core::mem::take(&mut self.bound);
@@ -197,42 +209,47 @@ impl Reader<'_> {
             self.bind_template(core::slice::from_ref(parameter), &[told.unwrap_or(Bound::Type(CType::Float))]);
         }
         let arguments = self.with_defaults(&function, arguments);
+        self.sees_captures(number, at);
         let mut bound = Vec::new();
-        for (place, Taken { name, own, signs, reference, .. }) in function.parameters.iter().enumerate().take(arguments.len()) {
-            let own = self.type_at(own.start).and_then(|(own, _)| own).unwrap_or(self.tree.own(arguments[place]));
-            let own = (0..*signs).fold(own, |own, _| own.pointer());
-            bound.push((name.clone(), own, *reference, arguments[place], places.get(place).cloned().flatten()));
+        for (place, taken) in function.parameters.iter().enumerate().take(arguments.len()) {
+            let own = self.type_at(taken.own.start).and_then(|(own, _)| own).unwrap_or(self.tree.own(arguments[place]));
+            let own = (0..taken.signs).fold(own, |own, _| own.pointer());
+            bound.push((taken.clone(), own, arguments[place], places.get(place).cloned().flatten()));
         }
-        for (name, own, reference, value, given) in bound {
-            if reference && let Some(Place::Variable(alias)) = given {
-                let place = self.declare(&name, own, None);
-                self.known[place].alias = Some(alias);
-                continue;
-            }
-            if reference
-                && let Some(Place::Memory(address, offset, held)) = given
-                && held == own
-            {
-                self.refers(&name, held, address, offset);
-                continue;
-            }
-            if reference {
-                self.error(
-                    "reference",
-                    span.clone(),
-                    format!("`{name}` is a reference: it takes a variable or an element of its type, and no value."),
-                );
+        for (Taken { name, reference, constant, to_constant, .. }, own, value, given) in bound {
+            match given.clone().filter(|_| reference) {
+                Some(Place::Variable(alias)) if self.is_or_derives(self.known[alias].own, own) => {
+                    self.names_variable(&name, alias, constant);
+                    continue;
+                }
+                Some(Place::Memory(address, offset, held)) if self.is_or_derives(held, own) => {
+                    self.refers(&name, own, address, offset);
+                    if let Some(place) = self.named(&name) {
+                        self.known[place].constant = constant;
+                    }
+                    continue;
+                }
+                // One to what is const is a value of its own where nothing of its type is named.
+                _ if reference && !constant => {
+                    self.error(
+                        "reference",
+                        span.clone(),
+                        format!("`{name}` is a reference: it takes a variable or an element of its type, and no value."),
+                    );
+                }
+                _ => {}
             }
             let value = if own.pointee().is_some() { value } else { self.fitted(value, own, at) };
-            let place = self.declare(&name, own, Some(value));
-            // Of an argument, too, the address is taken: memcpy(&bits, &x, 4).
-            if self.is_pointed_to(&name, self.behind(function.body)) {
-                self.in_memory(place, "local", own.size());
-                self.lies_with(place, "local", value, at);
-            }
+            let value = if given.is_some() && !reference { self.copied_by_itself(value, at) } else { value };
+            let place = self.declare_pointed(&name, own, value, self.behind(function.body));
+            (self.known[place].constant, self.known[place].to_constant) = (constant, to_constant);
         }
-        let result = self.result_of(&function).filter(|_| function.gives);
-        if result.is_none() && function.gives && function.name != "main" {
+        let mut result = self.result_of(&function).filter(|_| function.gives);
+        let is_deduced = self.deducing.last().is_some_and(|(own, _)| *own == number);
+        if result.is_none() && function.gives && !is_deduced {
+            result = deduced;
+        }
+        if result.is_none() && function.gives && !is_deduced && function.name != "main" {
             self.error(
                 "result",
                 span,
@@ -279,7 +296,18 @@ impl Reader<'_> {
             let close = if self.shown(at + 1) == "(" { ")" } else { "}" };
             self.at += 2;
             let values = self.values(close);
-            let Some(place) = self.of_this(&name) else {
+            let of_base = || {
+                let this = self.known[self.find("this")?].own;
+                this.base().filter(|base| base.layout().is_some_and(|layout| layout.name == name))
+            };
+            let base = of_base().and_then(|base| {
+                let this = self.find("this")?;
+                match self.place_of(this) {
+                    Place::Memory(address, offset, _) => Some(Place::Memory(address, offset, base)),
+                    _ => None,
+                }
+            });
+            let Some(place) = base.or_else(|| self.of_this(&name)) else {
                 let span = self.span(at);
                 self.error("structure", span, format!("`{name}` is no member that begins here."));
                 return;
@@ -328,11 +356,13 @@ impl Reader<'_> {
     pub(super) fn returns(&mut self) {
         let span = self.span(self.at);
         self.at += 1;
+        let begin = self.at;
         let given = self.entries.last().and_then(|entry| entry.result).map(|place| self.known[place].own);
         let value = match (self.shown(self.at), given) {
             (";", _) => None,
             // The members of what is given back.
-            ("{", Some(own)) if own.layout().is_some() || own.lane().is_some() => {
+            ("{", Some(own)) if own.layout().is_some() => Some(self.braced(own)),
+            ("{", Some(own)) if own.lane().is_some() => {
                 let begin = self.at;
                 self.at += 1;
                 let values = self.values("}");
@@ -349,8 +379,15 @@ impl Reader<'_> {
             }
             return self.semicolon();
         };
+        self.deduces(value);
         if let (Some(place), Some(value)) = (entry.result, value) {
             let value = self.fitted(value, self.known[place].own, self.at);
+            // A variable of its own is given itself; of a parameter, or of what lives on, a copy.
+            let word = self.shown(begin).to_owned();
+            let parameter = self.functions[entry.number].parameters.iter().any(|own| own.name == word);
+            let named = self.behind_place_at(begin) == Some(self.at)
+                && (self.at > begin + 1 || parameter || self.named(&word).is_none_or(|place| place < self.floor));
+            let value = if named { self.copied_by_itself(value, begin) } else { value };
             self.give(place, value);
         }
         self.ends();

@@ -7,7 +7,6 @@ use super::parse::{Input, Reader};
 use super::token::Kind as Cut;
 use super::tree::{Id, Kind, Operation};
 use super::types::{CType, is_type_word};
-use super::vector::SIZE;
 use crate::operation::Relation;
 use crate::syntax::{Fix, TokenKind};
 use core::ops::Range;
@@ -21,10 +20,12 @@ impl Reader<'_> {
     pub(super) fn choice(&mut self) -> Option<Id> {
         self.deeper(|reader| {
             let start = reader.span(reader.at).start;
+            let at = reader.at;
             let condition = reader.level(0)?;
             if reader.shown(reader.at) != "?" {
                 return Some(condition);
             }
+            let condition = reader.as_condition(condition, at);
             reader.at += 1;
             if let Some(known) = reader.decided(condition) {
                 return reader.decided_choice(known);
@@ -71,7 +72,9 @@ impl Reader<'_> {
         while operators.contains(&self.shown(self.at)) && self.is(self.at, Cut::Operator) {
             let (operator, place) = (self.shown(self.at), self.span(self.at));
             self.at += 1;
-            if matches!(operator, "&&" | "||") && self.decided(left) == Some(operator == "||") {
+            let decides = matches!(operator, "&&" | "||");
+            left = if decides { self.as_condition(left, self.at) } else { left };
+            if decides && self.decided(left) == Some(operator == "||") {
                 // What the first decides already, the second does not run for.
                 self.pass_operand(operator);
                 // What is asked for its size alone has C++'s type.
@@ -79,14 +82,18 @@ impl Reader<'_> {
                 left = self.tree.number(own, (operator == "||").into(), None, place);
                 continue;
             }
-            if matches!(operator, "&&" | "||") && self.does_something(self.at) {
+            if decides && self.does_something(self.at) {
                 let span = place.clone();
-                left = self.both(operator == "&&", left, span, |reader| reader.level(level + 1))?;
+                left = self.both(operator == "&&", left, span, |reader| {
+                    let (at, right) = (reader.at, reader.level(level + 1)?);
+                    Some(reader.as_condition(right, at))
+                })?;
                 continue;
             }
             let (kept, right) = self.beside(left, |reader| reader.level(level + 1));
             left = kept;
             let Some(right) = right else { break };
+            let right = if decides { self.as_condition(right, self.at) } else { right };
             let span = self.since(start);
             left = self.combined(operator, place, left, right, span);
         }
@@ -151,7 +158,10 @@ impl Reader<'_> {
                 let span = reader.since(start);
                 match sign {
                     "+" => Some(reader.tree.converted(operand, reader.tree.own(operand).promoted())),
-                    "!" => Some(reader.tree.node(Kind::Not(operand), CType::Int, span)),
+                    "!" => {
+                        let operand = reader.as_condition(operand, reader.at);
+                        Some(reader.tree.node(Kind::Not(operand), CType::Int, span))
+                    }
                     "~" => {
                         let own = reader.tree.own(operand).promoted();
                         if !own.is_integer() {
@@ -272,6 +282,9 @@ impl Reader<'_> {
             return Some(id);
         }
         let (at, span) = (self.at, self.span(self.at));
+        if let Some(value) = self.scoped() {
+            return Some(value);
+        }
         let word = self.shown(at);
         self.at += 1;
         match self.pieces.get(at).map(|piece| piece.kind) {
@@ -285,12 +298,6 @@ impl Reader<'_> {
             Some(Cut::Name) if word == "__FILE__" && self.in_program => Some(self.text_of(b"text".to_vec())),
             Some(Cut::Name) if word == "sizeof" => self.size_of(),
             Some(Cut::Name) if word == "new" && self.on_host => self.new_array(),
-            Some(Cut::Name)
-                if self.on_host
-                    && let Some(id) = self.of_vector(word) =>
-            {
-                Some(id)
-            }
             Some(Cut::Name)
                 if self.on_host
                     && self.shown(self.at) == "("
@@ -335,11 +342,14 @@ impl Reader<'_> {
                 }
                 inner.map(|value| self.member_of_value(value))
             }
+            _ if word == "[" && self.in_program && !self.python.on => {
+                self.at = at;
+                self.lambda()
+            }
             _ => {
                 self.at = at;
                 let before = self.shown(at.saturating_sub(1));
                 let message = match before {
-                    _ if word == "[" => "A lambda is not covered here: write a function.".to_owned(),
                     _ if at == self.begin && word.is_empty() => "There is no expression here.".to_owned(),
                     _ if at == self.begin => format!("`{word}` cannot begin an expression."),
                     _ => format!("An operand is missing after `{before}`."),
@@ -365,13 +375,21 @@ impl Reader<'_> {
         self.tree.number(read.own, read.bits, read.written, span)
     }
 
+    /// An enumerator behind the name of its `enum class`.
+    fn scoped(&mut self) -> Option<Id> {
+        if self.shown(self.at + 1) != "::" {
+            return None;
+        }
+        let name = [self.shown(self.at), "::", self.shown(self.at + 2)].concat();
+        let (_, own, bits) = self.constants.iter().rev().find(|(known, ..)| *known == name)?.clone();
+        self.mark(self.at, TokenKind::Modifier);
+        self.at += 3;
+        Some(self.tree.number(own, bits, None, self.since(self.span(self.at - 3).start)))
+    }
+
     fn variable(&mut self, word: &str, at: usize) -> Id {
         let span = self.span(at);
         if let Some(place) = self.find(word) {
-            if self.on_host && self.find(&[word, SIZE].concat()).is_some() && !matches!(self.shown(self.at), "." | "[") {
-                let message = format!("A vector as a whole is not covered here: name an element, {word}.data() or {word}.begin().");
-                self.error("not-covered", span.clone(), message);
-            }
             return self.held_or_address(place, span);
         }
         if let Some(place) = self.of_this(word) {
@@ -397,6 +415,10 @@ impl Reader<'_> {
         }
         if is_type_word(word) {
             self.error("type", span.clone(), format!("`{word}` is a type: a cast needs parentheses, as in ({word})x."));
+        }
+        // A function does not see what stands in another one, nor a lambda what it does not capture.
+        if !self.python.on && !self.in_library() && self.known.iter().any(|known| known.name == word) {
+            self.error("undeclared", span.clone(), format!("`{word}` is not declared here."));
         }
         let input = self.inputs.iter().find(|input| input.name.as_deref() == Some(word));
         let own = input.map_or(CType::Float, |input| input.own);

@@ -19,6 +19,9 @@ const LOWERED: Evidence = Evidence::Inferred(
 const OF_PROGRAMS: Evidence = Evidence::Inferred(
     "each stretch without a branch is fused by the rules of nvcc 13.5.37 for expressions; the PTX of programs was not compared with nvcc's",
 );
+const OF_HOST: Evidence = Evidence::Inferred(
+    "each operation is rounded by itself in its own type, as C says and as g++ 12 does for x86-64; programs in the tests print what g++'s print",
+);
 /// Decimals with more letters than these are shortened.
 const LETTERS: usize = 60;
 
@@ -38,6 +41,7 @@ pub(super) fn facts(parsed: &Parsed, own: CType, run: &Run) -> Vec<Fact> {
             facts.push(Fact::Said("Rule", rule.to_owned()));
             facts.push(Fact::Known("Its operations", known));
         }
+        None if parsed.on_host => facts.push(Fact::Known("Its operations", OF_HOST)),
         None if parsed.code.is_empty() => facts.push(Fact::Known("Its PTX", LOWERED)),
         None => facts.push(Fact::Known("Its PTX", OF_PROGRAMS)),
     }

@@ -160,7 +160,8 @@ impl Reader<'_> {
 
     pub(super) fn condition(&mut self, word: &str) -> Option<Id> {
         self.expect("(", &format!("after `{word}`"));
-        let condition = self.assignment();
+        let at = self.at;
+        let condition = self.assignment().map(|condition| self.as_condition(condition, at));
         self.expect(")", "after the condition");
         condition
     }
@@ -185,10 +186,12 @@ impl Reader<'_> {
     pub(super) fn skip(&mut self) {
         match self.shown(self.at) {
             "{" => self.at = self.behind(self.at),
-            "if" | "while" | "for" | "switch" => {
+            word @ ("if" | "while" | "for" | "switch") => {
+                self.at += usize::from(self.shown(self.at + 1) == "constexpr");
                 self.at = self.behind(self.at + 1);
                 self.skip();
-                if self.shown(self.at) == "else" {
+                // An `else` behind the body of a loop belongs to an `if` around the loop.
+                if word == "if" && self.shown(self.at) == "else" {
                     self.at += 1;
                     self.skip();
                 }
@@ -246,7 +249,7 @@ impl Reader<'_> {
             }
             "return" => self.returns(),
             "printf" | "assert" if self.shown(self.at + 1) == "(" => self.says(),
-            "cout" if self.shown(self.at + 1) == "<<" && !self.as_kernels => self.says(),
+            "cout" if matches!(self.shown(self.at + 1), "<<" | ".") && !self.as_kernels => self.says(),
             "asm" | "__asm__" if self.in_program => self.assembles(),
             "goto" if self.is(self.at + 1, Cut::Name) => {
                 let label = ["$", self.shown(self.at + 1)].concat();
@@ -255,7 +258,7 @@ impl Reader<'_> {
                 self.unreachable = true;
                 self.semicolon();
             }
-            "struct" | "class" | "typedef" if self.defines_structure() => {}
+            "struct" | "class" | "union" | "typedef" if self.defines_structure() => {}
             "enum" if self.defines_enumeration() => {}
             _ if self.labels_here() => {
                 let label = ["$", &word].concat();

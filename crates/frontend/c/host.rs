@@ -35,7 +35,7 @@ const QUIET: [&str; 13] = [
 /// What is asked of the runtime, whose answer is the same number each time; a pointer takes it.
 const ANSWERS: [(&str, u64); 3] = [("cudaEventElapsedTime", 0), ("cudaGetDevice", 0), ("cudaGetDeviceCount", 1)];
 /// Constants of the runtime: what was copied from where, and that nothing failed.
-const CONSTANTS: [(&str, u64); 11] = [
+const CONSTANTS: [(&str, u64); 12] = [
     ("cudaSuccess", 0),
     ("cudaMemcpyHostToHost", 0),
     ("cudaMemcpyHostToDevice", 1),
@@ -47,6 +47,8 @@ const CONSTANTS: [(&str, u64); 11] = [
     ("cudaMemAttachGlobal", 1),
     ("cudaFuncAttributeMaxDynamicSharedMemorySize", 8),
     ("RAND_MAX", 0x7fff_ffff),
+    // Floats stay floats.
+    ("FLT_EVAL_METHOD", 0),
 ];
 
 impl Reader<'_> {
@@ -69,19 +71,33 @@ impl Reader<'_> {
 
     /// `main` as an entry. What is wrong with it is in the diagnostics.
     fn host(&mut self, number: usize) -> Entry {
-        // nvcc's options are for the device: g++ and clang fuse nothing for x86-64 unless they are told.
-        (self.on_host, self.options) = (true, Options { fuse: false, ..Options::default() });
-        self.types.push(("cudaError_t".to_owned(), CType::Int));
-        self.types.extend(["cudaEvent_t", "cudaStream_t"].map(|name| (name.to_owned(), CType::UnsignedLong)));
-        // Of a command line there is the name of the program alone; nobody reads that.
-        let types = [CType::Int, CType::Char.pointer().pointer()];
-        for (bits, (own, Taken { name, .. })) in [1, 0].into_iter().zip(types.into_iter().zip(self.functions[number].parameters.clone())) {
-            let value = self.tree.number(own, bits, None, 0..0);
-            self.declare(&name, own, Some(value));
+        self.goes_to_host();
+        let given = self.given_to_main();
+        for (Taken { name, .. }, value) in self.functions[number].parameters.clone().into_iter().zip(given) {
+            self.declare(&name, self.tree.own(value), Some(value));
         }
         self.runs_body(number, self.known.len(), None);
         self.flush(None);
         self.entry_of(self.functions[number].name.clone(), Vec::new())
+    }
+
+    /// What is read from here on is the host's.
+    pub(super) fn goes_to_host(&mut self) {
+        (self.on_host, self.options) = (true, Options::HOST);
+        self.types.push(("cudaError_t".to_owned(), CType::Int));
+        self.types.extend(["cudaEvent_t", "cudaStream_t"].map(|name| (name.to_owned(), CType::UnsignedLong)));
+    }
+
+    /// Whether the text is a program of the host alone: it has a `main` and no kernel.
+    pub(super) fn is_of_host_alone(&self) -> bool {
+        let begins =
+            |at: usize| self.shown(at) == "main" && self.shown(at + 1) == "(" && matches!(self.shown(at - 1), "int" | "void" | "auto");
+        !self.python.on && !self.has_kernels() && (self.begin + 1..self.pieces.len()).any(begins)
+    }
+
+    /// What `main` takes. Of a command line there is the name of the program alone; nobody reads that.
+    pub(super) fn given_to_main(&mut self) -> [Id; 2] {
+        [(CType::Int, 1), (CType::Char.pointer().pointer(), 0)].map(|(own, bits)| self.tree.number(own, bits, None, 0..0))
     }
 
     /// A constant of the runtime.
@@ -89,20 +105,12 @@ impl Reader<'_> {
         CONSTANTS.iter().find(|(name, _)| self.on_host && *name == word).map(|(_, bits)| *bits)
     }
 
-    /// A statement that only the host has: a launch, a `std::vector`, `delete`.
+    /// A statement that only the host has: a launch, a stream, `delete`.
     pub(super) fn of_host_alone(&mut self) -> bool {
         if !self.on_host {
             return false;
         }
-        let begin = self.at;
-        match self.shown(begin) {
-            "vector" if self.shown(begin + 1) == "<" => {
-                self.at = begin + 2;
-                if self.vectors().is_none() {
-                    let span = self.span(begin);
-                    self.error("not-covered", span, "This vector is not covered here: std::vector<float> h(n) is, with a value or a list.");
-                }
-            }
+        match self.shown(self.at) {
             "cout" | "cerr" => drop(self.streams()),
             "delete" => {
                 self.at += 1;
@@ -134,9 +142,8 @@ impl Reader<'_> {
             _ => None,
         };
         let copies = match word {
-            "memcpy" => Some((3, Some(0))),
-            "cudaMemcpy" => Some((4, None)),
-            "cudaMemcpyAsync" => Some((5, None)),
+            "cudaMemcpy" => Some(4),
+            "cudaMemcpyAsync" => Some(5),
             _ => None,
         };
         self.mark_call(at);
@@ -221,11 +228,7 @@ impl Reader<'_> {
                 }
                 Some(zero)
             }
-            (_, &[to, from, bytes, ..]) if copies.is_some_and(|(count, _)| count == values.len()) => {
-                let kind = match copies.and_then(|(_, kind)| kind) {
-                    Some(kind) => self.tree.number(CType::Int, kind, None, 0..0),
-                    None => values[3],
-                };
+            (_, &[to, from, bytes, kind, ..]) if copies == Some(values.len()) => {
                 self.asks("host_copy", &[to, from, bytes, kind], CType::Int);
                 Some(zero)
             }

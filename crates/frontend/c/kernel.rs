@@ -175,7 +175,7 @@ pub(super) fn program(text: &str, context: &Context) -> (Entry, Parsed) {
 }
 
 impl Reader<'_> {
-    fn has_kernels(&self) -> bool {
+    pub(super) fn has_kernels(&self) -> bool {
         (0..self.pieces.len()).any(|at| self.shown(at) == "__global__")
     }
 
@@ -204,9 +204,9 @@ impl Reader<'_> {
         }
         let count = self.known.len();
         let mut parameters = Vec::new();
-        for Taken { name, own, signs, reference, .. } in &function.parameters {
+        for Taken { name, own, signs, reference, constant, to_constant, .. } in &function.parameters {
             let span = self.span(own.start);
-            let Some(own) = self.type_at(own.start).and_then(|(own, _)| own).filter(|_| !reference) else {
+            let Some(own) = self.type_at(own.start).and_then(|(own, _)| own).filter(|_| !reference || *constant) else {
                 self.error("parameter", span, format!("A kernel takes numbers and pointers to numbers; `{name}` is neither here."));
                 continue;
             };
@@ -233,6 +233,7 @@ impl Reader<'_> {
             let own = if *signs == 1 { own.pointer() } else { own };
             let place = self.declare(name, own, None);
             self.known[place].given = true;
+            (self.known[place].constant, self.known[place].to_constant) = (*constant, *to_constant);
             let kept = self.known[place].register.clone();
             if *signs == 1 && !self.is_moved(&function, name) {
                 self.flow.global.push(kept.clone());
@@ -244,14 +245,18 @@ impl Reader<'_> {
         self.entry_of(name, parameters)
     }
 
-    /// What was read as an entry.
-    pub(super) fn entry_of(&mut self, name: String, parameters: Vec<Parameter>) -> Entry {
-        // Nobody gives a variable of a kernel a value.
-        for Input { name, span, .. } in core::mem::take(&mut self.inputs) {
+    /// Nobody gives a variable of a kernel or of `main` a value: what is named is declared.
+    pub(super) fn declares_all(&mut self) {
+        for Input { name, span, .. } in self.inputs.clone() {
             if let Some(name) = name.filter(|name| !self.flow.names.contains(name)) {
                 self.error("undeclared", span, format!("`{name}` is not declared."));
             }
         }
+    }
+
+    /// What was read as an entry.
+    pub(super) fn entry_of(&mut self, name: String, parameters: Vec<Parameter>) -> Entry {
+        self.declares_all();
         let Flow { declarations, code, registers, outside, .. } = core::mem::take(&mut self.flow);
         self.flow.outside = outside;
         Entry { name, parameters, declarations, lines: code, results: Vec::new(), registers }

@@ -91,22 +91,38 @@ impl Reader<'_> {
     fn over_range(&mut self, open: usize, colon: usize) -> Option<()> {
         let (declared, end) = self.type_at(open + 1)?;
         let reference = self.shown(end) == "&";
-        let (name, word) = (self.shown(colon - 1).to_owned(), self.shown(colon + 1));
-        let range = self.find(word).filter(|_| self.shown(colon + 2) == ")" && end + usize::from(reference) == colon - 1)?;
-        let count = match self.known[range].lengths[..] {
-            [length] => self.tree.number(CType::Long, length, None, 0..0),
-            [] => self.length_of_vector(word)?,
-            _ => return None,
+        let name = self.shown(colon - 1).to_owned();
+        if end + usize::from(reference) != colon - 1 {
+            return None;
+        }
+        let close = self.behind(open) - 1;
+        let array = self.find(self.shown(colon + 1)).filter(|place| colon + 2 == close && !self.known[*place].lengths.is_empty());
+        self.at = colon + 1;
+        let (base, count) = match array {
+            Some(range) => {
+                let [length] = self.known[range].lengths[..] else { return None };
+                (self.held_or_address(range, 0..0), self.tree.number(CType::Long, length, None, 0..0))
+            }
+            None if self.behind_place() == Some(close) => {
+                let place = self.place_here()?;
+                self.numbers_in(&place)?
+            }
+            None => {
+                let value = self.assignment()?;
+                let place = self.object(self.tree.own(value), value);
+                self.numbers_in(&place)?
+            }
         };
         let (known, zero) = (self.known.len(), self.zero(CType::Long));
-        let [index, count] = [("index", zero), ("count", count)].map(|(stem, id)| self.hidden(stem, CType::Long, Some(id)));
+        let all = [("index", zero), ("count", count), ("base", base)];
+        let [index, count, range] = all.map(|(stem, id)| self.hidden(stem, self.tree.own(id), Some(id)));
         let [first, again, end] = [(); 3].map(|()| self.new_label());
         self.flush(None);
         self.emit_label(&first);
         let [at, most] = [index, count].map(|place| self.held(place, 0..0));
         let goes = self.tree.compared(Relation::of(".lt"), at, most, 0..0);
         self.jump_unless(goes, &end);
-        let (at, base) = (self.held(index, 0..0), self.held_or_address(range, 0..0));
+        let (at, base) = (self.held(index, 0..0), self.held(range, 0..0));
         let address = self.tree.binary(Operation::Add, base, at, 0..0).ok()?;
         let own = self.tree.own(base).pointee()?;
         if reference {
@@ -115,7 +131,8 @@ impl Reader<'_> {
             let value = self.read(&Place::Memory(address, 0, own));
             let own = declared.unwrap_or(own);
             let value = self.fitted(value, own, colon);
-            self.declare(&name, own, Some(value));
+            self.at = self.behind(open);
+            self.declare_pointed(&name, own, value, self.pieces.len());
         }
         self.at = self.behind(open);
         self.body_of_loop(&again, &end);

@@ -2,21 +2,86 @@
 //! of a structure are calls, too.
 
 use super::define::{CONVERTS, Defined};
+use super::layout::Layout;
 use super::overload::fit;
 use super::parse::Reader;
 use super::place::Place;
-use super::tree::Id;
-use super::types::{CType, Layout};
+use super::tree::{Id, Kind};
+use super::types::CType;
 
 /// The type of what a function without a result gives: no operator takes it.
 const NOTHING: &str = "nothing";
 
 impl Reader<'_> {
-    /// The functions of a structure that have a name.
+    /// The functions of a structure that have a name; where it has none, those of the structure that it derives from.
     fn member_functions(&self, own: CType, name: &str) -> impl DoubleEndedIterator<Item = (usize, &Defined)> {
-        let all = own.layout().map_or(&[][..], |_| &self.functions);
-        let fits = move |known: &Defined| known.name == name && known.of.as_ref() == own.layout().map(|layout| &layout.name);
-        all.iter().enumerate().filter(move |(_, known)| fits(known)).collect::<Vec<_>>().into_iter()
+        let of = |own: CType| {
+            let fits = |known: &Defined| known.name == name && known.of.as_ref() == own.layout().map(|layout| &layout.name);
+            self.functions.iter().enumerate().filter(|(_, known)| fits(known)).collect::<Vec<_>>()
+        };
+        let mut all = if own.layout().is_some() { of(own) } else { Vec::new() };
+        let mut base = own.base().filter(|_| own.layout().is_some_and(|layout| layout.name != name));
+        while let Some(own) = base.filter(|_| all.is_empty()) {
+            all = of(own);
+            base = own.base();
+        }
+        all.into_iter()
+    }
+
+    /// Whether a type is another one, or a structure that derives from it.
+    pub(super) fn is_or_derives(&self, own: CType, wanted: CType) -> bool {
+        core::iter::successors(Some(own), |own| own.base()).any(|own| own == wanted)
+    }
+
+    /// What a function of a structure works on: of one that derives from another, what it has of that one.
+    fn part_of(&self, object: Place, number: usize) -> Place {
+        let Place::Memory(address, offset, own) = object else { return object };
+        let of = self.functions[number].of.as_ref();
+        let all = core::iter::successors(Some(own), |own| own.base());
+        let part = all.into_iter().find(|own| own.layout().map(|layout| &layout.name) == of);
+        Place::Memory(address, offset, part.unwrap_or(own))
+    }
+
+    /// Whether a structure of the text says how it is copied.
+    pub(super) fn copies_by_itself(&self) -> bool {
+        self.functions[self.learned..].iter().any(|own| {
+            let (Some(of), [_, taken]) = (&own.of, &own.parameters[..]) else { return false };
+            own.name == *of && taken.own.clone().any(|at| self.shown(at) == of)
+        })
+    }
+
+    /// Whether a copy of a structure is more than its numbers.
+    pub(super) fn needs_copy(&self, own: CType) -> bool {
+        let Some(layout) = own.layout() else { return false };
+        let of_itself = |known: &Defined| self.parameter_types(known).get(1) == Some(&Some(own)) && known.takes(2);
+        own.in_vector().is_some()
+            || self.member_functions(own, &layout.name).any(|(_, known)| of_itself(known))
+            || layout.members.iter().any(|(_, own, _)| self.needs_copy(*own))
+    }
+
+    /// A copy of a structure: what its constructor makes of another one, or each member copied.
+    pub(super) fn copied_by_itself(&mut self, value: Id, at: usize) -> Id {
+        let own = self.tree.own(value);
+        if own.in_vector().is_some() && !self.in_library() {
+            return self.copied_vector(value).unwrap_or(value);
+        }
+        let Some(layout) = own.layout().filter(|_| !self.in_library() && self.needs_copy(own)) else { return value };
+        let of_itself = |known: &Defined| self.parameter_types(known).get(1) == Some(&Some(own)) && known.takes(2);
+        let number = self.member_functions(own, &layout.name).find(|(_, known)| of_itself(known)).map(|(number, _)| number);
+        let Some(number) = number else {
+            let Kind::Group(all) = self.tree.nodes[value].kind.clone() else { return value };
+            let mut made = Vec::new();
+            for one in all {
+                let (kept, one) = self.with_pending(&made, |reader| reader.copied_by_itself(one, at));
+                made = kept;
+                made.push(one);
+            }
+            return self.tree.node(Kind::Group(made), own, 0..0);
+        };
+        let zero = self.zero(own);
+        let (from, object) = (self.object(own, value), self.object(own, zero));
+        self.runs_member(number, object.clone(), vec![value], vec![Some(from)], at);
+        self.read(&object)
     }
 
     /// Whether a structure has a function of a name.
@@ -35,6 +100,9 @@ impl Reader<'_> {
 
     /// A call of a member function that stands behind a place or a value: `.f(…)`, `->f(…)`. None where none stands here.
     pub(super) fn member_call(&mut self, place: Option<&Place>, value: Id) -> Option<Id> {
+        if let Some(done) = self.of_sequence(place, value) {
+            return Some(done);
+        }
         let held = self.tree.own(value);
         let (own, name) = self.names_member(held)?;
         let word = self.shown(name);
@@ -47,11 +115,17 @@ impl Reader<'_> {
         let object = match place {
             _ if held.pointee().is_some() => Place::Memory(value, 0, own),
             Some(place) => place.clone(),
-            None => Place::Variable(self.hidden("object", own, Some(value))),
+            None => self.object(own, value),
         };
         let made = self.enters_member(object, word, name);
         self.leave(count);
         Some(made)
+    }
+
+    /// A value as something that has a place.
+    pub(super) fn object(&mut self, own: CType, value: Id) -> Place {
+        let place = self.hidden("object", own, Some(value));
+        self.place_of(place)
     }
 
     /// `f(…)` where `f` is a structure with `operator()`, or a function of the structure whose function is read. None where it is neither.
@@ -70,10 +144,12 @@ impl Reader<'_> {
     }
 
     /// Reads the arguments of a call, behind its parenthesis, and enters a function of what stands in a place.
-    fn enters_member(&mut self, object: Place, name: &str, at: usize) -> Id {
+    pub(super) fn enters_member(&mut self, object: Place, name: &str, at: usize) -> Id {
         let own = self.own_of(&object);
         let base = if let Place::Memory(base, ..) = object { vec![base] } else { Vec::new() };
-        let references = self.member_functions(own, name).any(|(_, known)| known.parameters.iter().skip(1).any(|one| one.reference));
+        let of_itself =
+            |known: &Defined| known.parameters.iter().skip(1).any(|one| one.reference) || self.on_host || self.copies_by_itself();
+        let references = self.member_functions(own, name).any(|(_, known)| of_itself(known));
         let (base, (values, places)) = self.with_pending(&base, |reader| reader.given(references));
         let object = self.moved_to(object, base);
         let given: Vec<CType> = values.iter().map(|id| self.tree.own(*id)).collect();
@@ -89,8 +165,16 @@ impl Reader<'_> {
 
     /// Enters a function of a structure that stands in a place.
     pub(super) fn runs_member(&mut self, number: usize, object: Place, values: Vec<Id>, places: Vec<Option<Place>>, at: usize) -> Id {
+        let object = self.part_of(object, number);
         if self.dry {
             let own = self.member_result(number, self.own_of(&object));
+            let open = self.functions[number].gives && self.leaves_open(&self.functions[number]);
+            let own = own.or_else(|| {
+                let this = self.read(&object);
+                let values: Vec<Id> = core::iter::once(this).chain(values).collect();
+                let places: Vec<Option<Place>> = core::iter::once(Some(object)).chain(places).collect();
+                if open { self.deduced_result(number, &values, &places, at) } else { None }
+            });
             return match own {
                 Some(own) => self.zero(own),
                 None => self.nothing(),
@@ -120,7 +204,7 @@ impl Reader<'_> {
         let own = self.tree.own(*left);
         let number = self.member_function(own, name, &given)?;
         let count = self.known.len();
-        let object = Place::Variable(self.hidden("object", own, Some(*left)));
+        let object = self.object(own, *left);
         let made = self.runs_member(number, object, others.to_vec(), Vec::new(), self.at.saturating_sub(1));
         self.leave(count);
         Some(made)
@@ -132,7 +216,7 @@ impl Reader<'_> {
         let numbers: Vec<usize> = self.member_functions(from, CONVERTS).map(|(number, _)| number).collect();
         let number = numbers.into_iter().find(|number| self.member_result(*number, from) == Some(own))?;
         let count = self.known.len();
-        let object = Place::Variable(self.hidden("object", from, Some(value)));
+        let object = self.object(from, value);
         let made = self.runs_member(number, object, Vec::new(), Vec::new(), at);
         self.leave(count);
         Some(made)
@@ -153,6 +237,14 @@ impl Reader<'_> {
 
     /// A value in a type, where one of them may be a structure.
     pub(super) fn fitted(&mut self, value: Id, own: CType, at: usize) -> Id {
+        // Of a structure that derives from the wanted one its part is taken.
+        let (mut value, given) = (value, self.tree.own(value));
+        while self.tree.own(value) != own
+            && self.is_or_derives(given, own)
+            && let Kind::Group(all) = &self.tree.nodes[value].kind
+        {
+            value = all[0];
+        }
         self.converted_by_member(value, own, at).unwrap_or_else(|| self.tree.converted(value, own))
     }
 

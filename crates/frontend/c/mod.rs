@@ -5,6 +5,7 @@
 //! with its steps. Functions that nvcc compiles to sequences with branches run whole instead. Reading never fails: there is a best guess,
 //! and diagnostics say what is wrong and how to mend it.
 
+mod aggregate;
 mod arguments;
 mod array;
 mod assembly;
@@ -13,6 +14,7 @@ mod completion;
 mod conditional;
 mod construct;
 mod contract;
+mod declare;
 mod define;
 mod detect;
 mod enter;
@@ -25,6 +27,8 @@ mod flush;
 mod function;
 mod host;
 mod kernel;
+mod lambda;
+mod layout;
 mod library;
 mod loops;
 mod lower;
@@ -60,6 +64,7 @@ mod variables;
 mod vector;
 mod wrapped;
 
+pub use arguments::OF_CUDA;
 pub use completion::complete;
 pub use detect::{claims, is_constant, is_python};
 pub use kernel::{Compiled, compiled};

@@ -25,7 +25,8 @@ pub(super) fn choices(text: &str, parsed: &Parsed) -> Vec<Group> {
         Choice { toggle: Toggle::Compiler(switch), text: switch.text().to_owned(), words: switch.words().to_owned(), state, edit }
     };
     let options = Group { title: "nvcc", choices: Switch::ALL.map(choice).into() };
-    rounding.into_iter().chain([options]).collect()
+    // nvcc's options are for the device.
+    rounding.into_iter().chain((!parsed.on_host).then_some(options)).collect()
 }
 
 fn roundings(text: &str, place: &Range<usize>, function: &Function, chosen: Option<Mode>) -> Group {

@@ -7,7 +7,7 @@ use crate::syntax::Diagnostic;
 /// The namespace of cooperative groups.
 pub(super) const GROUPS: &str = "cooperative_groups";
 /// Names in namespaces, as the library has them.
-const NAMES: [&str; 23] = [
+const NAMES: [&str; 25] = [
     "cooperative_groups::thread_block",
     "cooperative_groups::this_thread_block",
     "cooperative_groups::thread_block_tile",
@@ -31,6 +31,8 @@ const NAMES: [&str; 23] = [
     "std::min_element",
     "std::max_element",
     "std::swap",
+    "std::pair",
+    "std::make_pair",
 ];
 
 /// The name in a namespace that a word is.

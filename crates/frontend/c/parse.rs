@@ -3,6 +3,7 @@
 use super::define::Defined;
 use super::enter::Entered;
 use super::flow::Flow;
+use super::lambda::Lambda;
 use super::lower::Line;
 use super::option::{Options, Written};
 use super::python::{Owner, State, tells_apart};
@@ -77,6 +78,8 @@ pub(super) struct Parsed {
     pub inputs: Vec<Input>,
     pub options: Options,
     pub written: Vec<Written>,
+    /// Whether it is a program of the host.
+    pub on_host: bool,
     /// Whose type the value has, where the text is Python.
     pub python: Option<Owner>,
     pub tokens: Vec<Token>,
@@ -111,6 +114,9 @@ pub(super) fn parse(text: &str, context: &Context) -> Parsed {
     let mut tokens = core::mem::take(&mut source.tokens);
     let written = core::mem::take(&mut source.written);
     let mut reader = Reader::new(&source, context);
+    if reader.is_of_host_alone() {
+        reader.goes_to_host();
+    }
     reader.statements();
     if reader.python.on {
         reader.python_end();
@@ -118,12 +124,15 @@ pub(super) fn parse(text: &str, context: &Context) -> Parsed {
         reader.enter_last();
     }
     let left = reader.finish();
+    if reader.on_host {
+        reader.declares_all();
+    }
     reader.without_library(source.length);
     reader.painted(&mut tokens);
     let python = reader.python.on.then(|| reader.python.last.unwrap_or_default());
     let defines = reader.functions.len() > reader.learned;
     let undeclared = reader.known.iter().filter(|one| one.undeclared).map(|one| (one.name.clone(), one.own)).collect();
-    let Reader { tree, inputs, calls, mut diagnostics, flow, effects, last, options, whole, .. } = reader;
+    let Reader { tree, inputs, calls, mut diagnostics, flow, effects, last, options, on_host, whole, .. } = reader;
     sort_by_key(&mut diagnostics, Diagnostic::order);
     let Last { assigned, root, outputs } = last;
     let Flow { code, declarations, outside, counts, registers, .. } = flow;
@@ -146,6 +155,7 @@ pub(super) fn parse(text: &str, context: &Context) -> Parsed {
         inputs,
         options,
         written,
+        on_host,
         python,
         tokens,
         diagnostics,
@@ -216,6 +226,12 @@ pub(super) struct Reader<'a> {
     pub(super) types: Vec<(String, CType)>,
     pub(super) functions: Vec<Defined>,
     pub(super) structures: Vec<Structure>,
+    /// Lambdas that were read.
+    pub(super) lambdas: Vec<Lambda>,
+    /// Functions whose result's type is being found, and that type.
+    pub(super) deducing: Vec<(usize, Option<CType>)>,
+    /// The types that were found so, by the function and the types of its arguments.
+    pub(super) deduced: Vec<((usize, Vec<Bound>), Option<CType>)>,
     /// How the streams of the host write numbers.
     pub(super) stream: Stream,
     /// The lists that arguments of launches tell for templates of kernels, by their names.
@@ -273,6 +289,9 @@ impl<'a> Reader<'a> {
             types: Vec::new(),
             functions: Vec::new(),
             structures: Vec::new(),
+            lambdas: Vec::new(),
+            deducing: Vec::new(),
+            deduced: Vec::new(),
             stream: Stream::default(),
             told: Vec::new(),
             entries: Vec::new(),

@@ -34,6 +34,18 @@ impl Reader<'_> {
             self.give_name(&name, value);
             return Some(value);
         }
+        self.may_change(self.at);
+        if word == "=" && operator > self.at + 1 && self.changes_something() {
+            // C++17 computes the right side first.
+            let begin = core::mem::replace(&mut self.at, operator + 1);
+            let value = self.assignment()?;
+            let end = core::mem::replace(&mut self.at, begin);
+            let (value, place) = self.with_pending(&[value], |reader| reader.place_here());
+            let place = place?;
+            self.at = end;
+            self.is_meant(self.own_of(&place), self.since(start));
+            return Some(self.write(&place, value[0]));
+        }
         let place = self.place_here()?;
         self.at = operator + 1;
         let mut address = Vec::new();
@@ -63,8 +75,24 @@ impl Reader<'_> {
             let value = self.combined(word.trim_end_matches('='), at, held, right, span);
             (self.moved_to(place, base), value)
         };
-        self.is_meant(self.own_of(&value.0), self.since(start));
-        Some(self.write(&value.0, value.1))
+        let (place, value) = value;
+        let own = self.own_of(&place);
+        if word == "=" && own.layout().is_some() && self.has_member(own, "operator=") {
+            let given = [self.tree.own(value)];
+            let number = self.member_function(own, "operator=", &given)?;
+            let from = if given[0] == own { Some(self.object(own, value)) } else { None };
+            return Some(self.runs_member(number, place, vec![value], vec![from], operator));
+        }
+        // Numbers of a vector are copied; of other members, each is assigned.
+        let value = if own.in_vector().is_some() && self.tree.own(value) == own {
+            let base = if let Place::Memory(base, ..) = place { vec![base] } else { Vec::new() };
+            let (base, value) = self.with_pending(&base, |reader| reader.copied_vector(value));
+            return Some(self.write(&self.moved_to(place, base), value?));
+        } else {
+            value
+        };
+        self.is_meant(own, self.since(start));
+        Some(self.write(&place, value))
     }
 
     pub(super) fn with_pending<T>(&mut self, ids: &[Id], read: impl FnOnce(&mut Self) -> T) -> (Vec<Id>, T) {
@@ -86,6 +114,12 @@ impl Reader<'_> {
         self.behind_place().filter(|at| assigns(self.shown(*at)))
     }
 
+    /// Whether the statement that stands here counts a variable, or assigns more than once: then it matters what comes first.
+    fn changes_something(&self) -> bool {
+        let all = || (self.at..self.pieces.len()).take_while(|at| !matches!(self.shown(*at), ";" | ""));
+        all().any(|at| self.twice(at)) || all().filter(|at| assigns(self.shown(*at))).count() > 1
+    }
+
     /// Whether an argument is an element or a member: a place that something declares, and no array.
     pub(super) fn is_place_alone(&self) -> bool {
         let lengths = self.find(self.shown(self.at)).map_or(0, |place| self.known[place].lengths.len());
@@ -101,8 +135,11 @@ impl Reader<'_> {
     }
 
     /// The token behind what may be a place: a name with elements and members.
-    fn behind_place(&self) -> Option<usize> {
-        let mut at = self.at;
+    pub(super) fn behind_place(&self) -> Option<usize> {
+        self.behind_place_at(self.at)
+    }
+
+    pub(super) fn behind_place_at(&self, mut at: usize) -> Option<usize> {
         while self.shown(at) == "*" {
             at += 1;
         }
@@ -150,7 +187,8 @@ impl Reader<'_> {
         {
             return self.inside_of(place);
         }
-        if self.shown(self.at) != "[" {
+        let holds = |place: usize| self.known[place].lengths.is_empty() && self.known[place].own.layout().is_some();
+        if self.shown(self.at) != "[" || self.find(&name).is_some_and(holds) {
             let place = self.find(&name).unwrap_or_else(|| {
                 let span = self.span(at);
                 self.input(&name, CType::Float, &span);
@@ -172,8 +210,14 @@ impl Reader<'_> {
     /// Goes from a place to its members and to what they point to, as far as is named.
     pub(super) fn inside_of(&mut self, place: Place) -> Option<Place> {
         let mut place = self.members_of(place);
-        while self.shown(self.at) == "[" && self.own_of(&place).pointee().is_some() {
-            let (at, base) = (self.at, self.read(&place));
+        while self.shown(self.at) == "[" {
+            let (at, own) = (self.at, self.own_of(&place));
+            let base = match (&place, own.element()) {
+                (Place::Memory(address, offset, _), Some(element)) => self.address_at(*address, *offset, element),
+                _ if own.in_vector().is_some() => self.numbers_in(&place)?.0,
+                _ if own.pointee().is_some() => self.read(&place),
+                _ => break,
+            };
             let (element, _) = self.element(base, &[], at)?;
             place = self.members_of(element);
         }
@@ -224,12 +268,11 @@ impl Reader<'_> {
 
     /// Declares a reference to what lies behind an address.
     pub(super) fn refers(&mut self, name: &str, own: CType, address: Id, offset: i64) {
-        let pointer = own.pointer();
-        let bytes = self.tree.number(pointer, offset as u64, None, 0..0);
-        let address = if offset == 0 { address } else { self.tree.node(Kind::Binary(Operation::Add, address, bytes), pointer, 0..0) };
-        let pointer = self.hidden(name, pointer, Some(address));
-        let place = self.declare(name, own, None);
-        (self.known[place].memory, self.known[place].pointer) = (Some(""), Some(pointer));
+        let address = self.address_at(address, offset, own);
+        let pointer = self.hidden(name, own.pointer(), Some(address));
+        // It has no members or bytes of its own.
+        let place = self.declare(name, CType::Int, None);
+        (self.known[place].own, self.known[place].memory, self.known[place].pointer) = (own, Some(""), Some(pointer));
     }
 
     /// The address of a variable that lies in memory.

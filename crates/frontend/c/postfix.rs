@@ -16,11 +16,7 @@ impl Reader<'_> {
         }
         self.at += 1;
         match self.place_here()? {
-            Place::Memory(address, 0, _) => Some(address),
-            Place::Memory(address, offset, own) => {
-                let index = self.tree.number(CType::Long, (offset / own.size() as i64) as u64, None, 0..0);
-                self.tree.binary(Operation::Add, address, index, 0..0).ok()
-            }
+            Place::Memory(address, offset, own) => Some(self.address_at(address, offset, own)),
             Place::Variable(_) | Place::Lane(..) => {
                 let span = self.since(self.span(at).start);
                 self.error("pointer", span, "A pointer to this variable is not covered here; an array has addresses.");
@@ -60,12 +56,16 @@ impl Reader<'_> {
                 place = Some(member);
             }
         }
+        if let Some(address) = place.as_ref().and_then(|place| self.decayed(place)) {
+            return Some(address);
+        }
         if let Some(value) = self.member_call(place.as_ref(), value) {
             return Some(self.member_of_value(value));
         }
         if self.in_program && self.twice(self.at) && place.is_some() && !self.begins_operand(self.at + 2) {
             let operation = if self.shown(self.at) == "+" { Operation::Add } else { Operation::Subtract };
             self.at += 2;
+            self.may_change(at);
             self.step(place.as_ref()?, operation, value);
         }
         Some(value)
@@ -75,6 +75,7 @@ impl Reader<'_> {
     pub(super) fn counted(&mut self) -> Option<Id> {
         let operation = if self.shown(self.at) == "+" { Operation::Add } else { Operation::Subtract };
         self.at += 2;
+        self.may_change(self.at);
         let place = self.place_here()?;
         let value = self.read(&place);
         Some(self.step(&place, operation, value))

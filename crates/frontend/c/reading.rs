@@ -17,6 +17,7 @@ use super::types::{CType, is_type_word};
 use crate::exact::Exact;
 use crate::instruction::Context;
 use crate::instruction::cuda::{Body, Function, MODES};
+use crate::kernel::host::FUNCTIONS;
 use crate::number::{OperandType, Pattern};
 use crate::reading::{Fact, ParsedSource, kept};
 use crate::register_file::RegisterFile;
@@ -50,6 +51,11 @@ impl Expression {
         if numbers && lines.iter().any(|line| !line.text.starts_with("mov") && !line.text.starts_with("call")) {
             let message = "Here numbers count as values in registers. A compiler computes an expression that has only numbers itself.";
             diagnostics.push(Diagnostic::note("folded", 0..text.trim_end().len(), message));
+        }
+        // Here nobody does what a program asks of its system.
+        if parsed.outside.iter().any(|line| FUNCTIONS.contains(&line.as_str())) {
+            let message = "This program asks for memory while it runs, which is done on the page Programs: open it there.";
+            diagnostics.push(Diagnostic::error("host", 0..text.trim_end().len(), message));
         }
         sort_by_key(&mut diagnostics, Diagnostic::order);
         Expression { text: text.to_owned(), context: *context, roots, lines, diagnostics, parsed }
@@ -214,6 +220,9 @@ impl ParsedSource for Expression {
         if self.parsed.python.is_some() {
             let what = if told { String::new() } else { format!(", {count} instructions") };
             return format!("In PTX, each operation rounded by itself{what}{shown}");
+        }
+        if self.parsed.on_host {
+            return format!("A program of the host, {count} instructions: each operation is rounded by itself{shown}");
         }
         if let Some((_, function, ..)) = self.parsed.called() {
             let summary = function.row.summary;

@@ -67,6 +67,9 @@ impl Reader<'_> {
             self.at = end;
             return Some(lengths.iter().product::<u64>() * own.size()).filter(|bytes| *bytes > 0);
         }
+        if let Some(bytes) = self.size_of_array_member(open) {
+            return Some(bytes);
+        }
         let (dry, known, inputs) = (core::mem::replace(&mut self.dry, true), self.known.clone(), self.inputs.len());
         let value = self.unary();
         (self.dry, self.known) = (dry, known);
@@ -78,6 +81,18 @@ impl Reader<'_> {
         }
         let is_bool = matches!(self.tree.nodes[value?].kind, Kind::Compare(..) | Kind::Not(_) | Kind::And(..) | Kind::Or(..));
         Some(if is_bool { 1 } else { self.tree.own(value?).size() })
+    }
+
+    /// The size of an array that is a member, which is taken; None of anything else.
+    fn size_of_array_member(&mut self, open: usize) -> Option<u64> {
+        let inside = self.shown(open) == "(";
+        let mut reader = self.clone();
+        (reader.dry, reader.at) = (true, open + usize::from(inside));
+        let end = reader.behind_place().filter(|end| inside == (self.shown(*end) == ")") && *end > reader.at + 1)?;
+        let own = reader.find(reader.shown(reader.at)).and_then(|_| reader.place_here()).map(|place| reader.own_of(&place));
+        let bytes = own.filter(|own| own.element().is_some() && reader.at == end)?.size();
+        self.at = end + usize::from(inside);
+        Some(bytes)
     }
 
     /// An array, a row of one, or either in parentheses: the lengths that are left, the type of an element, and the place behind it.

@@ -57,6 +57,7 @@ impl Source {
         let mut diagnostics = Vec::new();
         let (options, written) = option::read(text, &all, &mut diagnostics);
         let own: Vec<Piece> = all.into_iter().filter(|piece| piece.kind != Cut::Comment).collect();
+        let own = lists_apart(text, own);
         let in_program = is_program(text, &own);
         let own = expanded(text, own, context).unwrap_or_else(|message| {
             diagnostics.push(Diagnostic::error("macro", 0..text.trim_end().len(), message));
@@ -67,4 +68,25 @@ impl Source {
         let (library, text) = (placed(&behind, length), [text, &behind].concat());
         Source { text, length, library, pieces: own, is_python: false, in_program, options, written, tokens, diagnostics }
     }
+}
+
+/// `>>` behind a list inside of another as two pieces: `vector<vector<float>>`.
+fn lists_apart(text: &str, pieces: Vec<Piece>) -> Vec<Piece> {
+    let shown = |piece: &Piece| &text[piece.span.clone()];
+    let mut all: Vec<Piece> = Vec::with_capacity(pieces.len());
+    for piece in pieces {
+        let closes = shown(&piece) == ">>" && {
+            let goes_on = |at: &usize| all[*at].kind != Cut::Operator || matches!(shown(&all[*at]), "<" | "::" | "," | "*");
+            let opens = (1..all.len()).rev().take_while(goes_on).filter(|at| shown(&all[*at]) == "<");
+            opens.take(2).filter(|at| matches!(shown(&all[at - 1]), "vector" | "array" | "pair")).count() == 2
+        };
+        if closes {
+            let middle = piece.span.start + 1;
+            all.push(Piece { span: piece.span.start..middle, ..piece.clone() });
+            all.push(Piece { span: middle..piece.span.end, ..piece });
+        } else {
+            all.push(piece);
+        }
+    }
+    all
 }

@@ -16,7 +16,7 @@ impl Reader<'_> {
         match (self.shown(self.at), self.shown(self.at + 1)) {
             ("numeric_limits", "<") => Some(self.limit()),
             ("bit_cast", "<") => Some(self.bit_cast()),
-            ("memcpy", "(") if !self.on_host => Some(self.copied()),
+            ("memcpy", "(") => Some(self.copied()),
             _ => None,
         }
     }
@@ -71,6 +71,12 @@ impl Reader<'_> {
             return None;
         };
         let bytes = self.tree.constant(count).map(|number| number.bits).filter(|bytes| *bytes <= MOST);
+        let whole = |own: CType, bytes: Option<u64>| bytes.is_some_and(|bytes| own.pointee().is_some_and(|own| bytes % own.size() == 0));
+        if self.on_host && !(self.tree.own(from).pointee().is_some() && whole(self.tree.own(to), bytes)) {
+            let host = self.zero(CType::Int);
+            self.asks("host_copy", &[to, from, count, host], CType::Int);
+            return Some(to);
+        }
         let (CType::Pointer(own), CType::Pointer(_), Some(bytes)) = (self.tree.own(to), self.tree.own(from), bytes) else {
             self.error(
                 "not-covered",

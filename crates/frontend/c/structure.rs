@@ -1,92 +1,145 @@
 //! Structures and CUDA's vectors: numbers with names. A variable of one is a variable for each member; its value is a group of nodes.
 
 use super::define::Taken;
+use super::layout::Layout;
 use super::parse::Reader;
 use super::place::Place;
 use super::template::{Bound, Parameter};
 use super::token::Kind as Cut;
 use super::tree::{Id, Kind};
-use super::types::{CType, Layout};
+use super::types::CType;
 use super::variables::Variable;
+use crate::number::Pattern;
 
 /// A structure of the text.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Structure {
     pub name: String,
+    pub is_union: bool,
     pub templates: Vec<Parameter>,
     /// Its members; where one begins with a value by itself, the place of that.
     pub members: Vec<Taken>,
+    /// The members that its own functions name alone.
+    pub hidden: Vec<String>,
 }
 
 impl Reader<'_> {
     /// `struct P { float x, y; };` with what stands before and behind it; false where no structure is defined here.
     pub(super) fn defines_structure(&mut self) -> bool {
         let names = self.shown(self.at) == "typedef";
-        let (templates, at) = self.template_at(self.at + usize::from(names));
-        let named = self.is(at + 1, Cut::Name);
-        let open = at + 1 + usize::from(named);
-        if !matches!(self.shown(at), "struct" | "class") || self.shown(open) != "{" {
+        self.at += usize::from(names);
+        let (_, keyword) = self.template_at(self.at);
+        let Some(name) = self.structure_here() else {
+            self.at -= usize::from(names);
             return false;
-        }
-        self.mark_type(self.at..at + 1);
-        let close = self.behind(open) - 1;
-        let place = if named { at + 1 } else { close + 1 };
-        let name = self.shown(place).to_owned();
-        if !self.is(place, Cut::Name) {
-            let span = self.span(open);
-            self.error("structure", span, "A structure has a name, and so has each of its members.");
-            self.at = close + 1;
-            return true;
-        }
-        self.structures.push(Structure { name: name.clone(), templates: templates.clone(), members: Vec::new() });
-        self.at = open + 1;
-        let mut members = Vec::new();
-        while self.at < close {
-            if matches!(self.shown(self.at), "public" | "private" | "protected") && self.shown(self.at + 1) == ":" {
-                self.at += 2;
-            } else if !self.defines_function(self.at, Some((&name, place))) && !self.member_declared(&mut members) {
-                break;
-            }
-        }
-        self.at = close + 1;
-        if let Some(own) = self.structures.last_mut() {
-            own.members = members;
-        }
-        if templates.is_empty()
-            && let Some(own) = self.structures.last().cloned().and_then(|own| self.instance(&own, Vec::new()))
-        {
-            self.types.push((name.clone(), own));
-        }
-        if names && self.is(self.at, Cut::Name) {
+        };
+        if names {
             // A structure may have two names.
-            let alias = self.shown(self.at).to_owned();
-            if let Some((_, own)) = self.types.last().cloned().filter(|_| alias != name) {
+            let (alias, own) = (self.shown(self.at).to_owned(), self.types.iter().rev().find(|(known, _)| *known == name));
+            if let Some((_, own)) = own.cloned().filter(|_| alias != name && self.is(self.at, Cut::Name)) {
                 self.types.push((alias, own));
             }
             self.at += 1;
-        }
-        if self.is(self.at, Cut::Name) {
-            let span = self.span(self.at);
-            self.error("structure", span, "Declare each variable of a structure separately.");
-            self.at += 1;
+        } else if matches!(self.shown(self.at), "*" | "&") || self.is(self.at, Cut::Name) {
+            // Variables of it.
+            self.at = keyword;
+            return self.declares();
         }
         self.semicolon();
         true
     }
 
-    /// `enum Mode { FAST, SLOW = 3 };`: names for numbers; false where none is defined here.
+    /// The definition of a structure or a union, up to the brace that closes it: its name, or the one that a structure without a name has here.
+    fn structure_here(&mut self) -> Option<String> {
+        let (templates, keyword) = self.template_at(self.at);
+        let is_union = self.shown(keyword) == "union";
+        let named = self.is(keyword + 1, Cut::Name);
+        let mut open = keyword + 1 + usize::from(named);
+        let mut base = None;
+        if named && self.shown(open) == ":" {
+            let first = open + 1 + usize::from(matches!(self.shown(open + 1), "public" | "private" | "protected"));
+            let end = self.type_at(first).map_or(first, |(_, end)| end);
+            (base, open) = (Some(first..end), end);
+        }
+        if !(is_union || matches!(self.shown(keyword), "struct" | "class")) || self.shown(open) != "{" {
+            return None;
+        }
+        self.mark_type(self.at..keyword + 1);
+        let close = self.behind(open) - 1;
+        let place = if named { keyword + 1 } else { keyword };
+        let name = if named { self.shown(place).to_owned() } else { nameless(keyword) };
+        let number = self.structures.len();
+        self.structures.push(Structure {
+            name: name.clone(),
+            is_union,
+            templates: templates.clone(),
+            members: Vec::new(),
+            hidden: Vec::new(),
+        });
+        self.at = open + 1;
+        let mut members: Vec<Taken> = base.into_iter().map(|base| Taken::plain("", base)).collect();
+        let (mut hides, mut hidden) = (self.shown(keyword) == "class", Vec::new());
+        while self.at < close {
+            let inside = self.at;
+            let before = members.len();
+            if matches!(self.shown(inside), "public" | "private" | "protected") && self.shown(inside + 1) == ":" {
+                hides = self.shown(inside) != "public";
+                self.at += 2;
+            } else if self.structure_here().is_some() {
+                if self.shown(self.at) == ";" {
+                    // Its members are named as if they stood outside of it.
+                    members.push(Taken::plain("", inside..inside + 1));
+                    self.semicolon();
+                } else {
+                    self.at = inside;
+                    if !self.member_declared(number, &mut members) {
+                        break;
+                    }
+                }
+            } else if !self.defines_function(inside, Some((&name, place))) && !self.member_declared(number, &mut members) {
+                break;
+            }
+            hidden.extend(members[before..].iter().filter(|_| hides).map(|member| member.name.clone()));
+        }
+        self.at = close + 1;
+        // Of friends nothing is known.
+        if !(open..close).any(|at| self.shown(at) == "friend") {
+            self.structures[number].hidden = hidden;
+        }
+        self.structures[number].members = members;
+        if templates.is_empty() {
+            let said = self.diagnostics.iter().any(|said| said.is_error());
+            match self.instance(&self.structures[number].clone(), Vec::new()) {
+                Some(own) => self.types.push((name.clone(), own)),
+                None if said => {}
+                None => {
+                    let span = self.span(open);
+                    self.error("structure", span, "A member has a type or a length that is not covered here.");
+                }
+            }
+        }
+        Some(name)
+    }
+
+    /// `enum Mode { FAST, SLOW = 3 };`: names for numbers; those of an `enum class` are named with it, `Mode::FAST`. False where none is defined here.
     pub(super) fn defines_enumeration(&mut self) -> bool {
-        let named = self.is(self.at + 1, Cut::Name);
-        let open = self.at + 1 + usize::from(named);
-        if self.shown(open) != "{" || self.shown(self.at + 1) == "class" {
+        let scoped = matches!(self.shown(self.at + 1), "class" | "struct");
+        let first = self.at + 1 + usize::from(scoped);
+        let named = self.is(first, Cut::Name);
+        let mut open = first + usize::from(named);
+        let typed = self.shown(open) == ":";
+        let own = if typed { self.type_at(open + 1) } else { Some((Some(CType::Int), open)) };
+        let Some((Some(own), end)) = own else { return false };
+        open = end;
+        if self.shown(open) != "{" {
             return false;
         }
-        let (name, end) = (self.shown(self.at + 1).to_owned(), self.behind(open));
+        let (name, end) = (self.shown(first).to_owned(), self.behind(open));
         self.mark_type(self.at..open);
         self.at = open + 1;
         let mut next = 0;
         while self.is(self.at, Cut::Name) {
-            let own = self.shown(self.at).to_owned();
+            let enumerator = self.shown(self.at).to_owned();
             self.at += 1;
             if self.shown(self.at) == "=" {
                 self.at += 1;
@@ -94,16 +147,19 @@ impl Reader<'_> {
                 let Some(given) = given else { return false };
                 next = given;
             }
-            if i32::try_from(next).is_err() {
+            let bits = next as u64 & own.mask();
+            if Pattern::new(own.format(), bits).ordinal() != Some(next) {
                 let span = self.span(self.at - 1);
-                self.error("not-covered", span, format!("`{own}` is {next}, which is no int: other enumerators are not covered here."));
+                let message = format!("`{enumerator}` is {next}, which is no {}: such enumerators are not covered here.", own.name());
+                self.error("not-covered", span, message);
             }
-            self.constants.push((own, CType::Int, next as u64 & CType::Int.mask()));
+            let enumerator = if scoped { [&name, "::", &enumerator].concat() } else { enumerator };
+            self.constants.push((enumerator, own, bits));
             next = next.wrapping_add(1);
             self.at += usize::from(self.shown(self.at) == ",");
         }
         if named {
-            self.types.push((name, CType::Int));
+            self.types.push((name, own));
         }
         self.at = end;
         self.semicolon();
@@ -111,14 +167,14 @@ impl Reader<'_> {
     }
 
     /// The members that one line of a structure declares; false, and said, where it declares none that is covered.
-    fn member_declared(&mut self, members: &mut Vec<Taken>) -> bool {
+    fn member_declared(&mut self, number: usize, members: &mut Vec<Taken>) -> bool {
         let begin = self.at;
-        let around = self.structures.last().map(|own| own.templates.clone()).unwrap_or_default();
+        let around = self.structures[number].templates.clone();
         let of_template = around.iter().any(|own| own.number.is_none() && own.name == self.shown(begin));
         let end = if of_template { Some(begin + 1) } else { self.type_at(begin).filter(|(own, _)| own.is_some()).map(|(_, end)| end) };
         let Some(end) = end.filter(|end| !(begin..*end).any(|at| self.shown(at) == "static")) else {
             let span = self.span(begin);
-            self.error("structure", span, "A member is a number, a pointer or a structure with a type that is known here.");
+            self.error("structure", span, "A member is a number, a pointer, an array or a structure with a type that is known here.");
             return false;
         };
         self.mark_type(begin..end);
@@ -130,16 +186,25 @@ impl Reader<'_> {
                 self.at += 1;
             }
             let name = self.shown(self.at).to_owned();
-            let default = (self.shown(self.at + 1) == "=").then_some(self.at + 2);
             let is_name = self.is(self.at, Cut::Name);
-            members.push(Taken { name, own: begin..end, signs, reference: false, default });
             self.at += 1;
+            let lengths = (self.shown(self.at) == "[").then_some(self.at);
+            while self.shown(self.at) == "[" {
+                self.at = self.behind(self.at);
+            }
+            let default = match self.shown(self.at) {
+                "=" => Some(self.at + 1),
+                "{" => Some(self.at),
+                _ => None,
+            };
+            self.at = default.unwrap_or(self.at);
+            members.push(Taken { signs, lengths, default, ..Taken::plain(&name, begin..end) });
             while default.is_some() && !matches!(self.shown(self.at), "," | ";" | "}" | "") {
                 self.at = if matches!(self.shown(self.at), "(" | "{") { self.behind(self.at) } else { self.at + 1 };
             }
             if !is_name || !matches!(self.shown(self.at), "," | ";") {
                 let span = self.span(self.at);
-                self.error("structure", span, "Members are plain here: no arrays, and no references.");
+                self.error("structure", span, "Members are plain here: no references.");
                 return false;
             }
             if self.shown(self.at) == ";" {
@@ -155,7 +220,8 @@ impl Reader<'_> {
         if self.shown(at + 1) != "<" {
             return None;
         }
-        let structure = self.structures.iter().find(|own| own.name == self.shown(at) && !own.templates.is_empty())?;
+        let structure = self.structures.iter().find(|own| own.name == self.shown(at) && !own.templates.is_empty());
+        let Some(structure) = structure else { return self.sequence_at(at) };
         let (bound, end) = self.bound_at(at + 1).filter(|(bound, _)| bound.len() == structure.templates.len())?;
         Some((self.instance(structure, bound), end))
     }
@@ -164,12 +230,25 @@ impl Reader<'_> {
     fn instance(&self, structure: &Structure, bound: Vec<Bound>) -> Option<CType> {
         let mut reader = self.clone();
         reader.bind_template(&structure.templates, &bound);
-        let typed = |own: &Taken| {
-            let kind = reader.type_at(own.own.start)?.0?;
-            Some((own.name.clone(), (0..own.signs).fold(kind, |own, _| own.pointer())))
-        };
-        let members = structure.members.iter().map(typed).collect::<Option<Vec<_>>>()?;
-        Some(CType::group(Layout::new(structure.name.clone(), members).with(bound)))
+        let mut members = Vec::new();
+        for Taken { name, own, signs, lengths, .. } in &structure.members {
+            let kind = reader.type_at(own.start)?.0?;
+            let mut kind = (0..*signs).fold(kind, |own, _| own.pointer());
+            let mut counts = Vec::new();
+            reader.at = lengths.unwrap_or(0);
+            while lengths.is_some() && reader.shown(reader.at) == "[" {
+                reader.at += 1;
+                let count = reader.choice()?;
+                counts.push(u64::try_from(reader.tree.constant(count)?.ordinal()?).ok()?);
+                reader.at += 1;
+            }
+            for count in counts.into_iter().rev() {
+                kind = kind.array(count)?;
+            }
+            members.push((name.clone(), kind));
+        }
+        let layout = if structure.is_union { Layout::union } else { Layout::new };
+        Some(CType::group(layout(structure.name.clone(), members).with(bound)))
     }
 
     /// Binds what a structure's template stands for, and the name of the structure alone.
@@ -198,10 +277,19 @@ impl Reader<'_> {
         if let Some((member, place)) = own.narrow_member(self.shown(name)) {
             return Some((member, place, 2 * place as u64, name + 1));
         }
-        let layout = own.layout()?;
-        let place = layout.members.iter().position(|(known, ..)| known == self.shown(name))?;
-        let (_, own, offset) = layout.members[place];
+        let (own, place, offset) = own.layout()?.member(self.shown(name))?;
         Some((own, place, offset, name + 1))
+    }
+
+    /// Says where a member is named, at a place, that only functions of its structure may name.
+    fn may_see(&mut self, own: CType, at: usize) {
+        let Some(layout) = own.pointee().unwrap_or(own).layout() else { return };
+        let (name, known) = (self.shown(at), self.structures.iter().find(|known| known.name == layout.name));
+        let inside = self.entries.iter().any(|entry| self.functions[entry.number].of.as_ref() == Some(&layout.name));
+        if !inside && known.is_some_and(|known| known.hidden.iter().any(|own| own == name)) {
+            let (span, message) = (self.span(at), format!("`{name}` is private in `{}`: its own functions name it.", layout.name));
+            self.error("private", span, message);
+        }
     }
 
     /// Goes from a place to its members, as many as are named.
@@ -212,6 +300,7 @@ impl Reader<'_> {
             }
             let own = self.own_of(&place);
             let Some((member, number, offset, behind)) = self.member_here(own) else { return place };
+            self.may_see(own, behind - 1);
             place = match place {
                 _ if own.pointee().is_some() => Place::Memory(self.read(&place), offset as i64, member),
                 place => self.member_place(place, (member, number, offset)),
@@ -233,9 +322,7 @@ impl Reader<'_> {
     /// The place of a member that a member function names alone.
     pub(super) fn of_this(&mut self, name: &str) -> Option<Place> {
         let this = self.find("this")?;
-        let layout = self.known[this].own.layout()?;
-        let number = layout.members.iter().position(|(known, ..)| known == name)?;
-        let (_, own, offset) = layout.members[number];
+        let (own, number, offset) = self.known[this].own.layout()?.member(name)?;
         let place = self.place_of(this);
         Some(self.member_place(place, (own, number, offset)))
     }
@@ -255,6 +342,15 @@ impl Reader<'_> {
         {
             self.at = behind;
             return self.tree.lane(value, number);
+        }
+        if self.tree.own(value).lies_in_memory() && self.member_here(self.tree.own(value)).is_some() {
+            let object = self.object(self.tree.own(value), value);
+            let Some(place) = self.inside_of(object) else { return value };
+            let value = match self.decayed(&place) {
+                Some(address) => return address,
+                None => self.read(&place),
+            };
+            return self.member_call(Some(&place), value).map_or(value, |value| self.member_of_value(value));
         }
         while let Kind::Group(all) = self.tree.nodes[value].kind.clone()
             && let Some((_, number, _, behind)) = self.member_here(self.tree.own(value))
@@ -306,4 +402,9 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// The name of a structure without one, whose word stands at a place.
+pub(super) fn nameless(keyword: usize) -> String {
+    format!("structure {keyword}")
 }

@@ -211,4 +211,4 @@ impl Reader<'_> {
 }
 
 /// The level of operators that bind closer than `>`.
-const SHIFTS: usize = 7;
+pub(super) const SHIFTS: usize = 7;

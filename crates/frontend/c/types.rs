@@ -1,8 +1,8 @@
 //! C's types, as far as an expression knows them, and what becomes of two of them.
 
 use super::host::DIM3;
+use super::layout::Layout;
 use super::narrow::narrow;
-use super::template::Bound;
 use crate::number::{BF16, E4M3, E5M2, F16, F32, F64, Format, OperandType, S8, S16, S32, S64, U8, U16, U32, U64, interned};
 use std::sync::Mutex;
 
@@ -49,38 +49,6 @@ pub enum CType {
     Group(&'static Layout),
 }
 
-/// A structure: its members with their types, and where each stands.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Layout {
-    pub(super) name: String,
-    /// What the parameters of its template stand for.
-    pub(super) arguments: Vec<Bound>,
-    pub(super) members: Vec<(String, CType, u64)>,
-    size: u64,
-    align: u64,
-}
-
-impl Layout {
-    /// The structure that a template is with a list.
-    pub(super) fn with(self, arguments: Vec<Bound>) -> Layout {
-        Layout { arguments, ..self }
-    }
-
-    /// Members in their order, each where C puts it.
-    pub(super) fn new(name: String, members: Vec<(String, CType)>) -> Layout {
-        let mut layout = Layout { name, arguments: Vec::new(), members: Vec::new(), size: 0, align: 1 };
-        for (name, own) in members {
-            let align = own.layout().map_or(own.size(), |layout| layout.align).max(1);
-            let at = layout.size.next_multiple_of(align);
-            layout.align = layout.align.max(align);
-            layout.size = at + own.size();
-            layout.members.push((name, own, at));
-        }
-        layout.size = layout.size.next_multiple_of(layout.align).max(1);
-        layout
-    }
-}
-
 use CType::{
     Bool, Brain, Brains, Char, Double, E4m3, E5m2, Float as Single, Group, Half, Halves, Int, Long, Pointer, Short, Unsigned, UnsignedChar,
     UnsignedLong, UnsignedShort,
@@ -105,6 +73,11 @@ pub(super) fn is_defined_type(word: &str) -> bool {
 pub(super) fn lists(list: &str, word: &str) -> bool {
     let stands = |(from, _): (usize, &str)| list[..from].ends_with(' ') && list[from + word.len()..].starts_with(' ');
     !word.is_empty() && list.match_indices(word).any(stands)
+}
+
+/// Whether a word stands beside a type and changes nothing here.
+pub(super) fn is_qualifier(word: &str) -> bool {
+    lists(QUALIFIERS, word)
 }
 
 /// Whether a word is part of a type's name.
@@ -162,17 +135,6 @@ impl CType {
             layout.align = layout.size.min(16);
         }
         Some(CType::group(layout))
-    }
-
-    /// A structure as a type.
-    pub(super) fn group(layout: Layout) -> CType {
-        static LAYOUTS: Mutex<Vec<&'static Layout>> = Mutex::new(Vec::new());
-        Group(interned(&LAYOUTS, layout))
-    }
-
-    /// What it is made of, where it is a structure.
-    pub(super) fn layout(self) -> Option<&'static Layout> {
-        if let Group(layout) = self { Some(layout) } else { None }
     }
 
     /// A pointer to it.

@@ -21,6 +21,9 @@ pub(super) struct Variable {
     pub written: bool,
     /// Whether it is an integer that stays what it is: `const int n = 4`.
     pub fixed: bool,
+    /// Whether nothing changes it, and whether nothing changes what it points to.
+    pub constant: bool,
+    pub to_constant: bool,
     /// Whether the text gave it a value; one that nobody gave a value is read from the user.
     pub given: bool,
     /// The state space that it lies in, where it has an address.
@@ -40,9 +43,55 @@ pub(super) struct Variable {
 impl Reader<'_> {
     /// The variable of a name, innermost first. A function sees its own and those outside of all functions.
     pub(super) fn find(&self, name: &str) -> Option<usize> {
-        let sees = |place: &usize| *place >= self.floor || *place < self.globals;
-        let found = (0..self.known.len()).rev().filter(sees).find(|place| self.known[*place].name == name)?;
+        let found = self.named(name)?;
         Some(self.known[found].alias.unwrap_or(found))
+    }
+
+    /// The variable or the reference of a name.
+    pub(super) fn named(&self, name: &str) -> Option<usize> {
+        let sees = |place: &usize| *place >= self.floor || *place < self.globals;
+        (0..self.known.len()).rev().filter(sees).find(|place| self.known[*place].name == name)
+    }
+
+    /// Declares a reference to a variable.
+    pub(super) fn names_variable(&mut self, name: &str, variable: usize, constant: bool) {
+        // It has no members or bytes of its own.
+        let place = self.declare(name, CType::Int, None);
+        let constant = constant || self.known[variable].constant;
+        (self.known[place].alias, self.known[place].constant) = (Some(variable), constant);
+        self.known[place].to_constant = self.known[variable].to_constant;
+    }
+
+    /// Says where what stands here is const, so that nothing may give it another value.
+    pub(super) fn may_change(&mut self, mut at: usize) {
+        if self.in_library() || self.python.on {
+            return;
+        }
+        let first = at;
+        while self.shown(at) == "*" {
+            at += 1;
+        }
+        let (name, mut through, mut member) = (self.shown(at).to_owned(), at > first, false);
+        let own = self.named(&name);
+        let inside = own.is_none() && self.of_this(&name).is_some();
+        let Some(place) = own.or_else(|| if inside { self.named("this") } else { None }) else { return };
+        at += 1;
+        while self.shown(at) == "." {
+            (at, member) = (at + 2, true);
+        }
+        through |= matches!(self.shown(at), "[" | "-") && (self.shown(at) == "[" || self.shown(at + 1) == ">");
+        let variable = &self.known[self.known[place].alias.unwrap_or(place)];
+        let pointer = variable.own.pointee().is_some() && variable.lengths.is_empty();
+        // What a member points to is not the structure's own.
+        let is_const = match (through, pointer) {
+            (true, true) => self.known[place].to_constant,
+            (true, false) if member || inside => false,
+            _ => self.known[place].constant,
+        };
+        if is_const {
+            let span = self.span(first);
+            self.error("const", span, format!("`{name}` is const here: nothing gives it another value."));
+        }
     }
 
     /// Declares a variable in the innermost scope.
@@ -71,6 +120,8 @@ impl Reader<'_> {
             value,
             written: false,
             fixed: false,
+            constant: false,
+            to_constant: false,
             given,
             memory: None,
             lengths: Vec::new(),
@@ -82,11 +133,29 @@ impl Reader<'_> {
         let place = self.known.len() - 1;
         if let Some(layout) = own.layout() {
             self.known[place].value = None;
+            if own.lies_in_memory() {
+                self.in_memory(place, "local", own.size());
+                if let Some(value) = value {
+                    let there = self.place_of(place);
+                    self.write(&there, value);
+                }
+                return place;
+            }
             let values = value.map(|value| self.tree.nodes[value].kind.clone());
             for (number, (member, own, _)) in layout.members.iter().enumerate() {
                 let value = if let Some(Kind::Group(all)) = &values { all.get(number).copied() } else { None };
                 self.declare(&[name, ".", member].concat(), *own, value);
             }
+        }
+        place
+    }
+
+    /// Declares a variable with its value. It lies in memory if the text takes its address before a place: memcpy(&bits, &x, 4).
+    pub(super) fn declare_pointed(&mut self, name: &str, own: CType, value: Id, end: usize) -> usize {
+        let place = self.declare(name, own, Some(value));
+        if self.known[place].memory.is_none() && self.is_pointed_to(name, end) {
+            self.in_memory(place, "local", own.size());
+            self.lies_with(place, "local", value, self.at);
         }
         place
     }
@@ -99,6 +168,11 @@ impl Reader<'_> {
     /// Gives a variable a value of its type.
     pub(super) fn give(&mut self, place: usize, value: Id) {
         let converted = self.tree.converted(value, self.known[place].own);
+        if self.known[place].own.lies_in_memory() {
+            let there = self.place_of(place);
+            self.write(&there, converted);
+            return;
+        }
         if self.known[place].own.layout().is_some() {
             return self.give_group(place, converted);
         }
@@ -121,6 +195,10 @@ impl Reader<'_> {
     /// What a variable holds.
     pub(super) fn held(&mut self, place: usize, span: Range<usize>) -> Id {
         let Variable { own, value, given, register, .. } = self.known[place].clone();
+        if own.lies_in_memory() {
+            let there = self.place_of(place);
+            return self.read(&there);
+        }
         if let Some(layout) = own.layout() {
             return self.held_group(place, layout);
         }

@@ -1,131 +1,262 @@
-//! `std::vector` of the host: an address, and how many numbers lie there.
+//! `std::vector` of the host: a structure of an address and of how many numbers lie there. `std::array` is an array that is copied.
 
 use super::parse::Reader;
 use super::place::Place;
+use super::template::SHIFTS;
 use super::tree::{Id, Kind, Operation};
-use super::types::CType;
+use super::types::{CType, lists};
 use crate::operation::Relation;
 
-/// What a vector's length is called behind its name.
-pub(super) const SIZE: &str = ".size";
-
 impl Reader<'_> {
+    /// The type `vector<float>` or `array<float, 4>` that stands at a place, and the place behind it.
+    pub(super) fn sequence_at(&self, at: usize) -> Option<(Option<CType>, usize)> {
+        let word = self.shown(at);
+        if !matches!(word, "vector" | "array") || self.shown(at + 1) != "<" {
+            return None;
+        }
+        let (own, mut end) = self.type_at(at + 2)?;
+        let stars = (end..).take_while(|at| self.shown(*at) == "*").count();
+        let own = (0..stars).fold(own?, |own, _| own.pointer());
+        end += stars;
+        if word == "vector" {
+            return (self.shown(end) == ">").then(|| (Some(CType::vector_of(own)), end + 1));
+        }
+        let mut reader = self.clone();
+        (reader.dry, reader.at) = (true, end + 1);
+        let count = reader.level(SHIFTS)?;
+        let count = u64::try_from(reader.tree.constant(count)?.ordinal()?).ok()?;
+        let closes = self.shown(end) == "," && reader.shown(reader.at) == ">";
+        Some((own.array_of_standard(count).filter(|_| closes), reader.at + 1))
+    }
+
     /// Memory of the host for so many numbers.
     pub(super) fn numbers_of(&mut self, own: CType, count: Id) -> Option<Id> {
+        if !self.on_host {
+            let span = self.span(self.at);
+            self.error("not-covered", span, "A std::vector is of the host: a kernel has none.");
+        }
         let count = self.tree.converted(count, CType::UnsignedLong);
         let size = self.tree.number(CType::UnsignedLong, own.size(), None, 0..0);
         let bytes = self.tree.binary(Operation::Multiply, count, size, 0..0).ok()?;
         Some(self.asks("host_malloc", &[bytes], own.pointer()))
     }
 
-    /// `std::vector<float> x(n), y(n, 1.0f), z = {1, 2};` behind its `<`: memory of the host, and how many numbers it holds.
-    pub(super) fn vectors(&mut self) -> Option<()> {
-        let (own, end) = self.type_at(self.at)?;
-        let own = own.filter(|_| self.shown(end) == ">")?;
-        self.mark_type(self.at..end);
-        self.at = end + 1;
-        loop {
-            let name = self.shown(self.at).to_owned();
-            self.at += 1 + usize::from(self.shown(self.at + 1) == "=");
-            let close = if self.shown(self.at) == "(" { ")" } else { "}" };
-            let mut values = Vec::new();
-            if matches!(self.shown(self.at), "(" | "{") {
-                self.at += 1;
-                values = self.values(close);
-            } else if !matches!(self.shown(self.at), ";" | ",") {
-                return None;
-            }
-            let listed = close == "}";
-            let count = match values[..] {
-                [count] | [count, _] if !listed && self.tree.own(count).is_integer() && self.tree.own(count).pointee().is_none() => {
-                    self.tree.converted(count, CType::Long)
-                }
-                _ if listed => self.tree.number(CType::Long, values.len() as u64, None, 0..0),
-                _ => return None,
-            };
-            let memory = self.numbers_of(own, count)?;
-            let place = self.declare(&name, own.pointer(), Some(memory));
-            self.declare(&[&name, SIZE].concat(), CType::Long, Some(count));
-            let address = self.held(place, 0..0);
-            if listed {
-                for (number, value) in values.iter().enumerate() {
-                    let value = self.tree.converted(*value, own);
-                    self.write(&Place::Memory(address, number as i64 * own.size() as i64, own), value);
-                }
-            } else if let [_, value] = values[..] {
-                let value = self.tree.converted(value, own);
-                self.fills(place, count, value)?;
-            }
-            if self.shown(self.at) != "," {
-                return Some(());
-            }
-            self.at += 1;
-        }
-    }
-
-    /// Gives each of the numbers of a vector a value.
-    fn fills(&mut self, vector: usize, count: Id, value: Id) -> Option<()> {
+    /// Gives so many numbers from an address on a value.
+    fn fills(&mut self, base: Id, count: Id, value: Id, at: usize) -> Option<()> {
+        let vector = self.hidden("base", self.tree.own(base), Some(base));
         let [value, count] = [value, count].map(|id| self.hidden("filled", self.tree.own(id), Some(id)));
         let zero = self.zero(CType::Long);
         let index = self.hidden("index", CType::Long, Some(zero));
         let (again, end) = (self.new_label(), self.new_label());
         self.flush(None);
         self.emit_label(&again);
-        let [at, most] = [index, count].map(|place| self.held(place, 0..0));
-        let goes = self.tree.compared(Relation::of(".lt"), at, most, 0..0);
+        let [next, most] = [index, count].map(|place| self.held(place, 0..0));
+        let goes = self.tree.compared(Relation::of(".lt"), next, most, 0..0);
         self.jump_unless(goes, &end);
-        let [at, value, base] = [index, value, vector].map(|place| self.held(place, 0..0));
-        let address = self.tree.binary(Operation::Add, base, at, 0..0).ok()?;
+        let [next, value, base] = [index, value, vector].map(|place| self.held(place, 0..0));
+        let address = self.tree.binary(Operation::Add, base, next, 0..0).ok()?;
         let own = self.tree.own(value);
-        self.write(&Place::Memory(address, 0, own), value);
-        let one = self.tree.number(CType::Long, 1, None, 0..0);
-        let next = self.tree.binary(Operation::Add, at, one, 0..0).ok()?;
+        // Each vector of a vector has numbers of its own.
+        let (address, value) = self.with_pending(&[address], |reader| reader.copied_by_itself(value, at));
+        self.write(&Place::Memory(address[0], 0, own), value);
+        let (next, one) = (self.held(index, 0..0), self.tree.number(CType::Long, 1, None, 0..0));
+        let next = self.tree.binary(Operation::Add, next, one, 0..0).ok()?;
         self.give(index, next);
         self.jump(&again);
         self.emit_label(&end);
         Some(())
     }
 
-    /// How many numbers a vector holds.
-    pub(super) fn length_of_vector(&mut self, word: &str) -> Option<Id> {
-        let size = self.find(&[word, SIZE].concat())?;
-        Some(self.held(size, 0..0))
+    /// What a constructor makes of values: so many numbers, those between two addresses, or those of another vector.
+    pub(super) fn vector_made(&mut self, own: CType, values: &[Id], at: usize) -> Id {
+        let element = own.in_vector().unwrap_or(CType::Float);
+        let is_count = |id: Id| self.tree.own(id).is_integer() && self.tree.own(id).pointee().is_none();
+        match *values {
+            [] => self.zero(own),
+            [same] if self.tree.own(same) == own => same,
+            [count] if is_count(count) => {
+                // What is not said of the numbers is zero.
+                let zero = self.zero(element);
+                self.vector_filled(own, count, zero, at)
+            }
+            [count, value] if is_count(count) => {
+                let value = self.fitted(value, element, at);
+                self.vector_filled(own, count, value, at)
+            }
+            [first, last] if [first, last].iter().all(|id| self.tree.own(*id).pointee() == Some(element)) => {
+                self.copied_numbers(own, first, last).unwrap_or(first)
+            }
+            _ => {
+                let span = self.since(self.span(at).start);
+                self.error("not-covered", span, "This vector is not covered here: std::vector<float> h(n) is, with a value or a list.");
+                self.zero(own)
+            }
+        }
     }
 
-    /// `h.size()`, `h.begin()`, `h.push_back(x)` and their kind, for a vector whose name was read.
-    pub(super) fn of_vector(&mut self, word: &str) -> Option<Id> {
-        if self.shown(self.at) != "." || self.shown(self.at + 2) != "(" {
+    fn vector_filled(&mut self, own: CType, count: Id, value: Id, at: usize) -> Id {
+        let count = self.tree.converted(count, CType::Long);
+        let known = self.known.len();
+        let [value, count] = [value, count].map(|id| self.hidden("given", self.tree.own(id), Some(id)));
+        let held = self.held(count, 0..0);
+        let element = self.known[value].own;
+        let Some(base) = self.numbers_of(element, held) else { return self.zero(own) };
+        let base = self.hidden("numbers", element.pointer(), Some(base));
+        let [start, most, filled] = [base, count, value].map(|place| self.held(place, 0..0));
+        if self.fills(start, most, filled, at).is_none() {
+            return self.zero(own);
+        }
+        let all = [base, count].map(|place| self.held(place, 0..0)).to_vec();
+        let made = self.tree.node(Kind::Group(all), own, 0..0);
+        self.leave(known);
+        made
+    }
+
+    /// A vector of the values in a list, which opens here.
+    pub(super) fn vector_listed(&mut self, own: CType) -> Id {
+        let (waiting, begin) = (self.pending.len(), self.at);
+        let element = own.in_vector().unwrap_or(CType::Float);
+        self.at += 1;
+        while !matches!(self.shown(self.at), "}" | "" | ";") {
+            let inside = self.shown(self.at) == "{" && element.layout().is_some();
+            let value = if inside { Some(self.braced(element)) } else { self.assignment() };
+            let Some(value) = value else { break };
+            let value = self.fitted(value, element, begin);
+            self.pending.push(value);
+            self.at += usize::from(self.shown(self.at) == ",");
+        }
+        self.at += usize::from(self.shown(self.at) == "}");
+        let count = self.tree.number(CType::Long, (self.pending.len() - waiting) as u64, None, 0..0);
+        let base = self.numbers_of(element, count);
+        let values: Vec<Id> = self.pending.drain(waiting..).collect();
+        let Some(base) = base else { return self.zero(own) };
+        for (number, value) in values.into_iter().enumerate() {
+            self.write(&Place::Memory(base, number as i64 * element.size() as i64, element), value);
+        }
+        self.tree.node(Kind::Group(vec![base, count]), own, 0..0)
+    }
+
+    /// A copy of a vector, with numbers of its own.
+    pub(super) fn copied_vector(&mut self, value: Id) -> Option<Id> {
+        let own = self.tree.own(value);
+        let Kind::Group(all) = self.tree.nodes[value].kind.clone() else { return None };
+        if self.needs_copy(own.in_vector()?) {
+            let span = self.span(self.at.saturating_sub(1));
+            self.error("not-covered", span, "A copy of a vector of vectors is not covered here: hand it over by reference.");
             return None;
         }
-        let (size, place) = (self.find(&[word, SIZE].concat())?, self.find(word)?);
+        let last = self.tree.binary(Operation::Add, all[0], all[1], 0..0).ok()?;
+        self.copied_numbers(own, all[0], last)
+    }
+
+    /// A vector of the numbers between two addresses.
+    fn copied_numbers(&mut self, own: CType, first: Id, last: Id) -> Option<Id> {
+        let element = own.in_vector()?;
+        let count = self.tree.binary(Operation::Subtract, last, first, 0..0).ok()?;
+        let base = self.numbers_of(element, count)?;
+        self.moves(base, first, count)?;
+        Some(self.tree.node(Kind::Group(vec![base, count]), own, 0..0))
+    }
+
+    /// Copies so many numbers of the host.
+    fn moves(&mut self, to: Id, from: Id, count: Id) -> Option<()> {
+        let size = self.tree.own(to).pointee()?.size();
+        let (width, host) = (self.tree.number(CType::Long, size, None, 0..0), self.zero(CType::Int));
+        let bytes = self.tree.binary(Operation::Multiply, count, width, 0..0).ok()?;
+        self.asks("host_copy", &[to, from, bytes, host], CType::Int);
+        Some(())
+    }
+
+    /// Where the numbers of a place lie and how many there are: of a vector, of a `std::array`, or of an array that is a member.
+    pub(super) fn numbers_in(&mut self, place: &Place) -> Option<(Id, Id)> {
+        let own = self.own_of(place);
+        if own.in_vector().is_some() {
+            let value = self.read(place);
+            let Kind::Group(all) = self.tree.nodes[value].kind.clone() else { return None };
+            return Some((all[0], all[1]));
+        }
+        let (element, Place::Memory(address, offset, _)) = (own.element()?, place) else { return None };
+        let count = self.tree.number(CType::Long, own.size() / element.size(), None, 0..0);
+        Some((self.address_at(*address, *offset, element), count))
+    }
+
+    /// `h.size()`, `h.back()`, `h.push_back(x)` and their kind, behind a vector or a `std::array`; None where none stands here.
+    pub(super) fn of_sequence(&mut self, place: Option<&Place>, value: Id) -> Option<Id> {
+        const ASKED: &str = " size empty data begin cbegin end cend front back at push_back emplace_back pop_back clear reserve fill ";
+        let own = self.tree.own(value);
         let (asked, at) = (self.shown(self.at + 1), self.at);
-        if !matches!(asked, "size" | "empty" | "data" | "begin" | "end" | "push_back") {
+        let known = own.in_vector().is_some() || (own.element().is_some() && !own.decays());
+        if !known || self.shown(at) != "." || self.shown(at + 2) != "(" || !lists(ASKED, asked) {
             return None;
         }
+        let place = match place {
+            Some(place) => place.clone(),
+            None => self.object(own, value),
+        };
+        self.mark_call(at + 1);
         self.at += 3;
-        let values = self.values(")");
-        let (base, count) = (self.held(place, 0..0), self.held(size, 0..0));
+        let kept = if let Place::Memory(base, ..) = place { vec![base] } else { Vec::new() };
+        let (kept, values) = self.with_pending(&kept, |reader| reader.values(")"));
+        let place = self.moved_to(place, kept);
+        let (base, count) = self.numbers_in(&place)?;
+        let element = self.tree.own(base).pointee()?;
+        let one = self.tree.number(CType::Long, 1, None, 0..0);
+        let changes = matches!(asked, "push_back" | "emplace_back" | "pop_back" | "clear");
+        if changes && own.in_vector().is_none() {
+            let span = self.span(at + 1);
+            self.error("structure", span, format!("A std::array has no {asked}."));
+            return None;
+        }
         Some(match (asked, &values[..]) {
             ("size", []) => self.tree.converted(count, CType::UnsignedLong),
             ("empty", []) => self.tree.node(Kind::Not(count), CType::Int, 0..0),
-            ("data" | "begin", []) => base,
-            ("end", []) => self.tree.binary(Operation::Add, base, count, 0..0).ok()?,
-            ("push_back", &[value]) => {
-                let (own, one) = (self.tree.own(base).pointee()?, self.tree.number(CType::Long, 1, None, 0..0));
-                let next = self.tree.binary(Operation::Add, count, one, 0..0).ok()?;
-                let (width, host) = (self.tree.number(CType::Long, own.size(), None, 0..0), self.zero(CType::Int));
-                let bytes = self.tree.binary(Operation::Multiply, count, width, 0..0).ok()?;
-                let room = self.numbers_of(own, next)?;
-                self.asks("host_copy", &[room, base, bytes, host], CType::Int);
-                self.frees(base, 0);
-                let address = self.tree.binary(Operation::Add, room, count, 0..0).ok()?;
-                let value = self.fitted(value, own, at);
-                self.write(&Place::Memory(address, 0, own), value);
-                self.give(place, room);
-                self.give(size, next);
+            ("data" | "begin" | "cbegin", []) => base,
+            ("end" | "cend", []) => self.tree.binary(Operation::Add, base, count, 0..0).ok()?,
+            ("front", []) => self.read(&Place::Memory(base, 0, element)),
+            ("back", []) => {
+                let last = self.tree.binary(Operation::Add, base, count, 0..0).ok()?;
+                self.read(&Place::Memory(last, -(element.size() as i64), element))
+            }
+            ("at", &[index]) => {
+                let address = self.tree.binary(Operation::Add, base, index, 0..0).ok()?;
+                self.read(&Place::Memory(address, 0, element))
+            }
+            ("reserve", [_]) => self.nothing(),
+            ("fill", &[value]) => {
+                let value = self.fitted(value, element, at);
+                self.fills(base, count, value, at)?;
                 self.nothing()
             }
-            _ => return None,
+            ("push_back" | "emplace_back", &[value]) => {
+                let value = self.fitted(value, element, at);
+                let value = self.copied_by_itself(value, at);
+                let next = self.tree.binary(Operation::Add, count, one, 0..0).ok()?;
+                let room = self.numbers_of(element, next)?;
+                self.moves(room, base, count)?;
+                self.frees(base, 0);
+                let address = self.tree.binary(Operation::Add, room, count, 0..0).ok()?;
+                self.write(&Place::Memory(address, 0, element), value);
+                let made = self.tree.node(Kind::Group(vec![room, next]), own, 0..0);
+                self.write(&place, made);
+                self.nothing()
+            }
+            ("pop_back", []) => {
+                let next = self.tree.binary(Operation::Subtract, count, one, 0..0).ok()?;
+                let made = self.tree.node(Kind::Group(vec![base, next]), own, 0..0);
+                self.write(&place, made);
+                self.nothing()
+            }
+            ("clear", []) => {
+                let none = self.zero(CType::Long);
+                let made = self.tree.node(Kind::Group(vec![base, none]), own, 0..0);
+                self.write(&place, made);
+                self.nothing()
+            }
+            _ => {
+                let span = self.since(self.span(at).start);
+                self.error("not-covered", span, format!("`{asked}` is not covered here with {} arguments.", values.len()));
+                return None;
+            }
         })
     }
 }

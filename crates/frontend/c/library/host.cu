@@ -1,4 +1,4 @@
-// What a program takes of <algorithm> and <numeric>, over memory that lies in one piece. std::max and std::min choose, so that a NaN in front
+// What a program takes of <algorithm>, <numeric> and <utility>, over memory that lies in one piece. std::max and std::min choose, so that a NaN in front
 // stays; fmax and CUDA's own max give the number.
 template <typename T> __device__ T std::max(T a, T b) {
   return a < b ? b : a;
@@ -46,6 +46,15 @@ template <typename T> __device__ T* std::max_element(T* begin, T* end) {
     if (*largest < *begin) largest = begin;
   }
   return largest;
+}
+
+template <typename A, typename B> struct std::pair {
+  A first;
+  B second;
+};
+
+template <typename A, typename B> __device__ std::pair<A, B> std::make_pair(A first, B second) {
+  return {first, second};
 }
 
 template <typename T> __device__ void std::swap(T& a, T& b) {

@@ -71,7 +71,7 @@ fn templates_of_structures_and_arguments_by_default() {
 #[test]
 fn what_of_structures_is_not_covered_is_refused() {
     for (text, code) in [
-        ("struct P { float x[2]; };\n__global__ void k(float* x) { P p; x[0] = 1; }", "structure"),
+        ("struct P { float x[5000]; };\n__global__ void k(float* x) { P p; x[0] = 1; }", "structure"),
         ("struct P { static int n; };\n__global__ void k(float* x) { x[0] = 1; }", "structure"),
         ("struct P { float x; __device__ static float f() { return 1; } };\n__global__ void k(float* x) { x[0] = 1; }", "structure"),
         ("struct P { float x; __device__ float f(); };\n__global__ void k(float* x) { x[0] = 1; }", "structure"),

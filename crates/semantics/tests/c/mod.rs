@@ -14,6 +14,7 @@ pub mod narrow;
 mod numbers;
 mod programs;
 mod python;
+mod whole;
 
 use semantics::c::Expression;
 use semantics::instruction::Context;

@@ -127,9 +127,7 @@ fn bits_are_cast() {
 fn structures_and_overloads_follow_cpp() {
     let value = |text: &str| run(&accepted(text), &[]).results[0].bits;
     for (text, code) in [
-        ("struct A { int n; A(int v) : n(v) {} A(const A& o) : n(o.n + 100) {} }; A a(1); A b = a; b.n", "structure"),
-        ("struct A { int n; A& operator=(const A& o) { n = 1; return *this; } }; A a; a.n", "structure"),
-        ("int f() { static int n = 0; n++; return n; } f()", "not-covered"),
+        ("int f(int m) { static int n = m; n++; return n; } f(3)", "not-covered"),
         ("enum { A = 9223372036854775807, B }; A", "not-covered"),
         ("enum { A = 3000000000 }; A", "not-covered"),
         ("int a[4]; float* p; int d = p - a; d", "operation"),
@@ -143,6 +141,9 @@ fn structures_and_overloads_follow_cpp() {
     }
     for (text, bits) in [
         ("int a[4]; int* p = a + 3; int d = p - a; d", 3),
+        ("struct A { int n; A(int v) : n(v) {} A(const A& o) : n(o.n + 100) {} }; A a(1); A b = a; b.n", 101),
+        ("struct A { int n; A& operator=(const A& o) { n = 1; return *this; } }; A a = {5}, b = {6}; a = b; a.n", 1),
+        ("int f() { static int n = 0; n++; return n; } f() * 10 + f()", 12),
         ("struct A { int n; A() : n(7) {} }; A a[2]; a[1].n", 7),
         ("struct A { int n; A() : n(7) {} }; struct B { A a; int k = 2; }; B b; b.a.n * 10 + b.k", 72),
         ("void f(const float*& p) { p++; } float v[2] = {1, 2}; const float* p = v; f(p); (int)*p", 2),

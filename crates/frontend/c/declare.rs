@@ -1,0 +1,253 @@
+//! Declarations: the type, the names, and what each begins with.
+
+use super::parse::Reader;
+use super::place::Place;
+use super::token::Kind as Cut;
+use super::tree::Id;
+use super::types::{CType, is_type_word};
+
+impl Reader<'_> {
+    /// Takes a declaration: `int n;`, `float x = 1, y[4] = {1, 2};`.
+    pub(super) fn declares(&mut self) -> bool {
+        let Some((declared, end)) = self.type_at(self.at) else { return self.unknown_type() };
+        let pointer = matches!(self.shown(end), "*" | "**" | "&") && self.is(end + 1, Cut::Name);
+        if !pointer && (!self.is(end, Cut::Name) || is_type_word(self.shown(end))) {
+            return self.unknown_type();
+        }
+        // What stands in the braces of a structure is its own.
+        let head = (self.at..end).find(|at| self.shown(*at) == "{").unwrap_or(end);
+        let words = |word: &str| (self.at..head).any(|at| self.shown(at) == word);
+        let (shared, is_const) = (words("__shared__"), words("const") || words("constexpr"));
+        let of_module = self.entries.is_empty() && self.nested == 0 && self.as_kernels;
+        let space = match () {
+            () if shared && words("extern") => "extern",
+            () if shared => "shared",
+            () if of_module => "global",
+            () => "local",
+        };
+        let in_memory = shared || of_module && (words("__device__") || words("__constant__")) && !words("constexpr");
+        if words("static") && !shared && !is_const && (!self.entries.is_empty() || self.nested > 0) {
+            self.mark_type(self.at..end);
+            self.at = end;
+            return self.declares_static(declared);
+        }
+        self.mark_type(self.at..head);
+        self.at = end;
+        loop {
+            let mut own = declared;
+            let begin = self.at;
+            while matches!(self.shown(self.at), "*" | "**" | "&" | "__restrict__" | "const") {
+                if self.shown(self.at).starts_with('*') {
+                    own = self.shown(self.at).bytes().fold(own, |own, _| own.map(CType::pointer));
+                }
+                self.at += 1;
+            }
+            if !self.is(self.at, Cut::Name) {
+                let span = self.span(self.at);
+                self.error("declaration", span, "A name is missing in the declaration.");
+                return true;
+            }
+            let name = self.shown(self.at).to_owned();
+            let signs = |sign: &str| (begin..self.at).rev().find(|at| self.shown(*at).starts_with(sign));
+            let (reference, star) = (signs("&").is_some(), signs("*"));
+            // A const before a star is of what the pointer points to.
+            let constant = (star.unwrap_or(begin)..self.at).any(|at| self.shown(at) == "const") || (star.is_none() && is_const);
+            self.at += 1;
+            self.declared(&name, own, (reference, is_const, space, in_memory));
+            if let Some(place) = self.named(&name) {
+                self.known[place].constant |= constant;
+                self.known[place].to_constant |= star.is_some() && is_const;
+            }
+            if self.shown(self.at) != "," {
+                break;
+            }
+            self.at += 1;
+        }
+        self.ends();
+        true
+    }
+
+    /// One variable of a declaration, behind its name.
+    fn declared(&mut self, name: &str, own: Option<CType>, (reference, is_const, space, in_memory): (bool, bool, &'static str, bool)) {
+        if self.shown(self.at) == "[" {
+            return self.array(name, own.unwrap_or(CType::Float), space);
+        }
+        let (at, in_memory) = (self.at - 1, in_memory || (!reference && self.is_pointed_to(name, self.pieces.len())));
+        // `float x(1.5f)` and `float x{1.5f}` begin with a value, too.
+        let close = match self.shown(self.at) {
+            "=" => Some(""),
+            "(" => Some(")"),
+            "{" => Some("}"),
+            _ => None,
+        };
+        let Some(close) = close else {
+            let own = own.unwrap_or(CType::Float);
+            let value = self.begins_itself(own).then(|| self.constructed(own, &[], at));
+            let place = self.declare(name, own, value);
+            if in_memory {
+                self.in_memory(place, space, own.size());
+                if let Some(value) = value {
+                    self.lies_with(place, space, value, at);
+                }
+            }
+            return;
+        };
+        self.at += 1;
+        let named = self.is(self.at, Cut::Name) && matches!(self.shown(self.at + 1), ";" | "," | ")" | "}");
+        if reference
+            && !named
+            && self.is_place_alone()
+            && let Some(Place::Memory(address, offset, held)) = self.place_here()
+        {
+            if own.is_some_and(|own| own != held) {
+                let span = self.span(at);
+                self.error("reference", span, "A reference has the type of what it names.");
+            }
+            return self.refers(name, held, address, offset);
+        }
+        if reference && !named && !(is_const && self.is_value_here()) {
+            let span = self.span(at);
+            self.error("reference", span, "A reference names a variable here, or a const one a value: take a pointer to an element.");
+        }
+        // One to a const of another type is a value of its own.
+        let names = self.find(self.shown(self.at)).filter(|_| reference && named);
+        let other = names.is_some_and(|known| own.is_some_and(|own| own != self.known[known].own));
+        if other && !is_const {
+            let span = self.span(at);
+            self.error("reference", span, "A reference has the type of the variable that it names; a const one may have another.");
+        }
+        if reference
+            && named
+            && !other
+            && let Some(Place::Variable(alias)) = self.place_here()
+        {
+            return self.names_variable(name, alias, is_const);
+        }
+        (self.first, self.assigns) = (self.at, true);
+        self.outputs.clear();
+        let ends = |end: usize| if close.is_empty() { matches!(self.shown(end), ";" | ",") } else { self.shown(end) == close };
+        let (begin, names_place) = (self.at, self.is_place_alone() && self.behind_place().is_some_and(ends));
+        let braced = (close.is_empty() && self.shown(self.at) == "{") || close == "}";
+        let made = close == ")" && own.is_some_and(|own| own.lane().is_some() || own.layout().is_some());
+        if let Some(own) = own.filter(|own| (own.layout().is_some() || own.lane().is_some()) && (braced || made)) {
+            // The members of a structure in their order.
+            let begin = self.at;
+            let value = if braced && own.layout().is_some() {
+                self.at -= usize::from(!close.is_empty());
+                self.braced(own)
+            } else {
+                self.at += usize::from(close.is_empty());
+                let values = self.values(if made { close } else { "}" });
+                self.constructed(own, &values, begin)
+            };
+            let value = if names_place { self.copied_by_itself(value, begin) } else { value };
+            let place = self.declare(name, own, Some(value));
+            if in_memory {
+                self.in_memory(place, space, own.size());
+                self.lies_with(place, space, value, begin);
+            }
+            return self.note_last(place, value);
+        }
+        let braced = braced && close.is_empty();
+        self.at += usize::from(braced);
+        let value = if self.shown(self.at) == "}" { None } else { self.assignment() };
+        for wanted in [if braced { "}" } else { "" }, close] {
+            self.at += usize::from(!wanted.is_empty() && self.shown(self.at) == wanted);
+        }
+        let Some(value) = value else {
+            self.declare(name, own.unwrap_or(CType::Float), None);
+            return;
+        };
+        let value =
+            if names_place && own.is_none_or(|own| own == self.tree.own(value)) { self.copied_by_itself(value, begin) } else { value };
+        if let Some(own) = own {
+            self.is_meant(own, self.since(self.span(at).start));
+        }
+        let own = own.unwrap_or(self.tree.own(value));
+        let value = self.narrow_cast(value, own, at);
+        if in_memory {
+            let place = self.declare(name, own, None);
+            self.in_memory(place, space, own.size());
+            self.lies_with(place, space, value, at);
+            return self.note_last(place, value);
+        }
+        // At the top level a name that is declared again is the variable that it was.
+        let place = match self.find(name).filter(|_| self.nested == 0 && self.flow.code.is_empty()) {
+            Some(known) if self.known[known].own == own => known,
+            _ => self.declare(name, own, None),
+        };
+        self.give(place, value);
+        self.known[place].fixed = is_const && own.is_integer() && own.pointee().is_none() && self.tree.constant(value).is_some();
+        self.note_last(place, value);
+    }
+
+    /// Variables of a function that keep their values between calls, behind their type: each lies in memory of the module, whatever calls it.
+    fn declares_static(&mut self, own: Option<CType>) -> bool {
+        loop {
+            let at = self.at;
+            let (name, span) = (self.shown(at).to_owned(), self.span(at));
+            self.at += 1;
+            let value = if self.shown(self.at) == "=" {
+                self.at += 1;
+                self.assignment()
+            } else {
+                None
+            };
+            let own = own.or(value.map(|value| self.tree.own(value))).unwrap_or(CType::Float);
+            let value = value.map(|value| self.tree.converted(value, own));
+            let known = value.is_none_or(|value| self.tree.constant(value).is_some());
+            if !known || !self.is(at, Cut::Name) || own.layout().is_some() || !matches!(self.shown(self.at), "," | ";") {
+                let message = "A static variable of a function is a number here, and begins with a constant.";
+                self.error("not-covered", span, message);
+            }
+            let place = self.declare(&name, own, None);
+            let register = format!("{name}_of_{at}");
+            let declares = [" ", &register, "["].concat();
+            let is_new = self.flow.outside.iter().all(|line| !line.contains(&declares));
+            (self.known[place].register, self.known[place].given) = (register, true);
+            if is_new {
+                self.in_memory(place, "global", own.size());
+                let values: Vec<Id> = value.into_iter().collect();
+                self.begins_with(place, &values, self.span(at));
+            }
+            self.known[place].memory = Some("global");
+            if self.shown(self.at) != "," {
+                break;
+            }
+            self.at += 1;
+        }
+        self.ends();
+        true
+    }
+
+    /// Gives a variable in memory the value that it begins with.
+    pub(super) fn lies_with(&mut self, place: usize, space: &'static str, value: Id, at: usize) {
+        if space == "global" {
+            let span = self.since(self.span(at).start);
+            return self.begins_with(place, &[value], span);
+        }
+        let there = self.place_of(place);
+        self.write(&there, value);
+    }
+
+    /// Whether what stands here up to the end of the declaration is a value and no place: something is computed or called.
+    fn is_value_here(&self) -> bool {
+        let end = (self.at..self.pieces.len()).find(|at| matches!(self.shown(*at), ";" | ",")).unwrap_or(self.pieces.len());
+        let place =
+            |at: usize| self.is(at, Cut::Name) || matches!(self.shown(at), "[" | "]" | "." | "*" | "(" | ")") || self.is(at, Cut::Number);
+        !(self.at..end).all(place) || self.is(self.at, Cut::Number)
+    }
+
+    /// Says of words before a name that they are no type; false where none stand there.
+    fn unknown_type(&mut self) -> bool {
+        let names = (self.at..self.pieces.len()).take_while(|at| self.is(*at, Cut::Name)).count();
+        let assigned = matches!(self.shown(self.at + names), "=" | ";");
+        if names < 2 || !assigned {
+            return false;
+        }
+        let span = self.span(self.at).start..self.span(self.at + names - 2).end;
+        self.error("type", span.clone(), format!("`{}` is no type that is known here.", &self.text[span]));
+        self.at += names - 1;
+        false
+    }
+}

@@ -1,0 +1,210 @@
+//! Lambdas: a structure without members whose one function sees what stands around it. A variable that is captured by reference is itself, one
+//! that is captured by value a copy of it:
+//!
+//!     auto f = [k, &n](double x) { n++; return k * x; };
+
+use super::define::{Defined, Taken};
+use super::layout::Layout;
+use super::parse::Reader;
+use super::place::Place;
+use super::template::Bound;
+use super::token::Kind as Cut;
+use super::tree::{Id, Kind};
+use super::types::CType;
+use core::ops::Range;
+
+/// A name that a lambda captures.
+#[derive(Clone, Debug, PartialEq)]
+struct Capture {
+    name: String,
+    variable: usize,
+    /// The register of the variable: by this shows whether it is still there.
+    register: String,
+    /// Whether the lambda may not change it.
+    constant: bool,
+}
+
+/// What a lambda sees.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Lambda {
+    /// Its function.
+    number: usize,
+    captures: Vec<Capture>,
+}
+
+impl Reader<'_> {
+    /// `[captures](parameters) { … }`, whose bracket stands here.
+    pub(super) fn lambda(&mut self) -> Option<Id> {
+        let begin = self.at;
+        let list = self.behind(begin) - 1;
+        let mut from = list + 1;
+        let mut parameters = vec![Taken::plain(" closure", begin..begin)];
+        if self.shown(from) == "(" {
+            let close = self.behind(from) - 1;
+            parameters.extend(self.all_taken(from + 1, close));
+            from = close + 1;
+        }
+        let mut mutable = false;
+        while matches!(self.shown(from), "mutable" | "const" | "noexcept" | "constexpr" | "__device__" | "__host__") {
+            mutable |= self.shown(from) == "mutable";
+            from += 1;
+        }
+        let mut result = begin..begin;
+        if self.shown(from) == "-" && self.shown(from + 1) == ">" {
+            let end = (from + 2..self.pieces.len()).find(|at| matches!(self.shown(*at), "{" | ";")).unwrap_or(from + 2);
+            (result, from) = (from + 2..end, end);
+        }
+        if self.shown(from) != "{" {
+            let span = self.span(begin);
+            self.error("lambda", span, "A lambda has its statements in braces: [](float x) { return x * x; }.");
+            return None;
+        }
+        let (body, end) = (from, self.behind(from));
+        let captures = self.captured(begin, list, body..end, mutable)?;
+        let returns = (body..end).any(|at| self.shown(at) == "return" && self.shown(at + 1) != ";");
+        let gives = if result.is_empty() { returns } else { self.shown(result.start) != "void" };
+        let stars = result.clone().filter(|at| self.shown(*at) == "*").count();
+        let name = format!("lambda {begin}");
+        self.lambdas.retain(|known| self.functions[known.number].of.as_ref() != Some(&name));
+        self.lambdas.push(Lambda { number: self.functions.len(), captures });
+        self.functions.push(Defined {
+            name: "operator()".to_owned(),
+            of: Some(name.clone()),
+            templates: Vec::new(),
+            result: (result, stars),
+            parameters,
+            begins: None,
+            body,
+            gives,
+            kernel: false,
+        });
+        self.at = end;
+        let own = CType::group(Layout::new(name, Vec::new()));
+        let value = self.tree.node(Kind::Group(Vec::new()), own, 0..0);
+        Some(self.called_at_once(value))
+    }
+
+    /// A lambda that is called where it stands: `[&] { … }()`.
+    fn called_at_once(&mut self, value: Id) -> Id {
+        if self.shown(self.at) != "(" {
+            return value;
+        }
+        self.at += 1;
+        let (count, at) = (self.known.len(), self.at);
+        let object = self.object(self.tree.own(value), value);
+        let made = self.enters_member(object, "operator()", at);
+        self.leave(count);
+        self.member_of_value(made)
+    }
+
+    /// What a lambda captures: its list says of which variables the body gets a copy, or all that it names.
+    fn captured(&mut self, open: usize, close: usize, body: Range<usize>, mutable: bool) -> Option<Vec<Capture>> {
+        let (mut all, mut copies, mut refers, mut at) = (None, Vec::new(), Vec::new(), open + 1);
+        while at < close {
+            let ends = |at: usize| matches!(self.shown(at), "," | "]");
+            let used = match self.shown(at) {
+                sign @ ("&" | "=") if ends(at + 1) => {
+                    all = Some(sign == "&");
+                    1
+                }
+                "&" if self.is(at + 1, Cut::Name) && ends(at + 2) => {
+                    refers.push(self.shown(at + 1));
+                    2
+                }
+                "this" if ends(at + 1) => {
+                    refers.push("this");
+                    1
+                }
+                word if self.is(at, Cut::Name) && ends(at + 1) => {
+                    copies.push(word);
+                    1
+                }
+                _ => {
+                    let span = self.span(at);
+                    self.error("lambda", span, "This capture is not covered here: a name, &name, & and = are.");
+                    return None;
+                }
+            };
+            at += used + usize::from(self.shown(at + used) == ",");
+        }
+        let mut names = vec!["this"];
+        names.extend(body.clone().filter(|at| self.is(*at, Cut::Name) && self.shown(at - 1) != ".").map(|at| self.shown(at)));
+        names.sort_unstable();
+        names.dedup();
+        let mut captures = Vec::new();
+        for name in names {
+            let Some(place) = self.find(name).filter(|place| *place >= self.floor) else { continue };
+            let by_reference = match all {
+                _ if refers.contains(&name) => true,
+                _ if copies.contains(&name) => false,
+                Some(by_reference) => by_reference || name == "this",
+                None => continue,
+            };
+            let variable = if by_reference { place } else { self.copied_for(name, place, open)? };
+            let (register, constant) = (self.known[variable].register.clone(), !by_reference && !mutable);
+            captures.push(Capture { name: name.to_owned(), variable, register, constant });
+        }
+        Some(captures)
+    }
+
+    /// A copy of a variable for a lambda.
+    fn copied_for(&mut self, name: &str, place: usize, at: usize) -> Option<usize> {
+        if !self.known[place].lengths.is_empty() {
+            let span = self.span(at);
+            self.error("lambda", span, format!("`{name}` is an array, of which no copy is covered here: capture &{name}."));
+            return None;
+        }
+        let there = self.place_of(place);
+        let value = self.read(&there);
+        Some(self.hidden(name, self.known[place].own, Some(value)))
+    }
+
+    /// Declares what a function captures, if it is a lambda's.
+    pub(super) fn sees_captures(&mut self, number: usize, at: usize) {
+        let Some(lambda) = self.lambdas.iter().find(|own| own.number == number).cloned() else { return };
+        for Capture { name, variable, register, constant } in lambda.captures {
+            if self.known.get(variable).is_none_or(|known| known.register != register) {
+                let span = self.span(at);
+                self.error(
+                    "lambda",
+                    span,
+                    format!("This lambda captured `{name}`, whose block has ended: such a call is not covered here."),
+                );
+                return;
+            }
+            self.names_variable(&name, variable, constant);
+        }
+    }
+
+    /// The type of what a function gives whose text leaves that open: that of what its first `return` gives, which is read once for that.
+    pub(super) fn deduced_result(&mut self, number: usize, arguments: &[Id], places: &[Option<Place>], at: usize) -> Option<CType> {
+        // Inside of itself it is not known yet.
+        if self.deducing.iter().any(|(own, _)| *own == number) {
+            return None;
+        }
+        let given = arguments.iter().map(|id| Bound::Type(self.tree.own(*id))).chain(self.bound.iter().copied()).collect();
+        let asked: (usize, Vec<Bound>) = (number, given);
+        if let Some((_, own)) = self.deduced.iter().find(|(known, _)| *known == asked) {
+            return *own;
+        }
+        let mut reader = self.clone();
+        reader.dry = false;
+        reader.deducing.push((number, None));
+        reader.entered(number, arguments.to_vec(), places, at);
+        let own = reader.deducing.last().and_then(|(_, own)| *own);
+        self.deduced = reader.deduced;
+        self.deduced.push((asked, own));
+        own
+    }
+
+    /// Remembers the type of what a function gives that is read for this.
+    pub(super) fn deduces(&mut self, value: Option<Id>) {
+        let number = self.entries.last().map(|entry| entry.number);
+        if let (Some(value), Some((own, deduced))) = (value, self.deducing.last_mut())
+            && Some(*own) == number
+            && deduced.is_none()
+        {
+            *deduced = Some(self.tree.own(value));
+        }
+    }
+}

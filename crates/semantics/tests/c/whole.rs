@@ -1,0 +1,133 @@
+//! Whole programs of the host, against what g++ prints of them: `main`, the functions and the types that people write, and no kernel.
+
+use semantics::c::compiled;
+use semantics::instruction::Context;
+use semantics::kernel::argument::Argument;
+use semantics::kernel::{Launched, NoObserver};
+use std::fs;
+use std::process::Command;
+
+/// Programs, each with what g++ 12 prints of it.
+const PROGRAMS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/c/whole.txt");
+
+/// The programs: what each is called, its text, and what it prints.
+fn programs() -> Vec<[String; 3]> {
+    let text = fs::read_to_string(PROGRAMS).unwrap();
+    let part = |part: &str| {
+        let (name, rest) = part.split_once('\n').expect("a name");
+        let (text, printed) = rest.split_once("\n-- \n").expect("what it prints");
+        [name, text, printed].map(str::to_owned)
+    };
+    text.split("\n== ").skip(1).map(part).collect()
+}
+
+/// What a program prints; else what is said of it.
+fn printed(text: &str) -> Result<String, String> {
+    let context = Context::default();
+    let compiled = compiled(text, &context);
+    if let Some(said) = compiled.diagnostics.iter().find(|said| said.is_error()) {
+        return Err(format!("`{}`: {}", &text[said.span.clone()], said.message));
+    }
+    let module = compiled.module(&context);
+    let arguments = compiled.proposed.iter().map(|(_, text)| Argument::read(text)).collect::<Result<Vec<_>, _>>()?;
+    let launched = Launched { entry: module.entry(None)?, arguments, ..Launched::default() };
+    let mut threads = launched.begin(&module)?;
+    if let Some(stop) = threads.run(&mut NoObserver) {
+        return Err(stop.message);
+    }
+    Ok(threads.machine.memory.printed.iter().map(|printed| &*printed.text).collect())
+}
+
+#[test]
+fn programs_of_the_host_print_what_gpp_prints() {
+    let all = programs();
+    assert_eq!(all.len(), 46);
+    for [name, text, expected] in all {
+        // Whatever nvcc is told of device code.
+        for option in ["", "// -fmad=true\n", "// -use_fast_math\n"] {
+            assert_eq!(printed(&[option, &text].concat()).as_deref(), Ok(&*expected), "{name} {option}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "wants g++; ULPSCOPE_BLESS=1 writes what it prints"]
+fn gpp_prints_the_same_with_and_without_optimisation() {
+    let folder = std::env::temp_dir().join(format!("ulpscope-whole-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let head = fs::read_to_string(PROGRAMS).unwrap().split("\n== ").next().unwrap_or("").to_owned();
+    let (mut written, mut differ) = (head, Vec::new());
+    for [name, text, expected] in programs() {
+        let source = folder.join("program.cpp");
+        fs::write(&source, &text).unwrap();
+        let prints = |options: &[&str]| {
+            let program = folder.join("program");
+            let done = Command::new("g++").args(["-std=c++17", "-w"]).args(options).arg("-o").arg(&program).arg(&source).status();
+            assert!(done.unwrap().success(), "{name}");
+            String::from_utf8(Command::new(&program).output().unwrap().stdout).unwrap()
+        };
+        let [plain, optimised] = [&["-O0"][..], &["-O2", "-ffp-contract=off"]].map(prints);
+        assert_eq!(plain, optimised, "{name}");
+        if plain != expected {
+            differ.push(name.clone());
+        }
+        written.push_str(&format!("\n== {name}\n{text}\n-- \n{plain}"));
+    }
+    fs::remove_dir_all(&folder).unwrap();
+    if std::env::var_os("ULPSCOPE_BLESS").is_some() {
+        fs::write(PROGRAMS, written).unwrap();
+    } else {
+        assert_eq!(differ, [""; 0]);
+    }
+}
+
+/// A library's function is CUDA's here, which is said once; what is rounded once is the same everywhere.
+#[test]
+fn functions_of_the_host_are_said_to_be_of_cuda() {
+    let notes = |text: &str| {
+        let said = compiled(text, &Context::default()).diagnostics;
+        assert!(said.iter().all(|said| !said.is_error()), "{text}: {said:?}");
+        said.iter().filter(|said| said.code == semantics::c::OF_CUDA).count()
+    };
+    assert_eq!(notes("int main() { double x = 0.5; printf(\"%g %g\", sin(x), exp(x) + sin(2 * x)); }"), 1);
+    assert_eq!(notes("int main() { double x = 0.5; printf(\"%g %g\", sqrt(x), fmod(x, 0.3) + fabs(x)); }"), 0);
+    assert_eq!(notes("double f(double x) { return sin(x); } f(0.5)"), 0);
+}
+
+/// Where g++ gives an error, so does the reader; what it does not cover it refuses.
+#[test]
+fn what_gpp_refuses_is_refused() {
+    for (text, code) in [
+        ("const float x = 1; x = 2; x", "const"),
+        ("const float x = 1; x += 2; x", "const"),
+        ("const int n = 1; n++; n", "const"),
+        ("const float a[2] = {1, 2}; a[0] = 3; a[0]", "const"),
+        ("float v = 1; const float& r = v; r = 2; v", "const"),
+        ("void f(const float* p) { p[0] = 1; } float v[1] = {2}; f(v); v[0]", "const"),
+        ("void f(const float& p) { p = 1; } float v = 2; f(v); v", "const"),
+        ("struct P { float x; void f() const { x = 1; } }; P p = {2}; p.f(); p.x", "const"),
+        ("struct P { float x; }; const P p = {2}; p.x = 3; p.x", "const"),
+        ("class P { float x; public: P(float v) : x(v) {} }; P p(1); p.x", "private"),
+        ("struct P { private: float x = 1; public: float get() { return x; } }; P p; p.x = 2; p.get()", "private"),
+        ("struct P { float x; }; P p = {1}; int n = 0; if (p) n = 1; n", "structure"),
+        ("struct P { float x; }; P p = {1}; p ? 1 : 2", "structure"),
+        ("void f(double& x) { x = 1; } float v = 2; f(v); v", "reference"),
+        ("int n = 1; auto f = [n]() { n++; return n; }; f()", "const"),
+        ("int g() { int n = 1; auto f = []() { return n; }; return f(); } g()", "undeclared"),
+    ] {
+        let said = super::read(text).diagnostics;
+        assert!(said.iter().any(|said| said.is_error() && said.code == code), "{text}: {said:?}");
+    }
+    for (text, bits) in [
+        ("float v[2] = {1, 2}; const float* p = v; p = v + 1; *p", 0x4000_0000),
+        ("struct P { float* x; }; float v = 1; const P p = {&v}; p.x[0] = 3; v", 0x4040_0000),
+        ("union { float f; unsigned u; } x; x.f = 1.0f; x.u", 0x3f80_0000),
+        ("struct P { int n; union { float f; unsigned u; }; }; P p; p.u = 0x40000000; p.f", 0x4000_0000),
+        ("bool up = false; float s = 0; if (up) for (int i = 0; i < 3; i++) s += 1; else s = 5; s", 0x40a0_0000),
+        ("struct P { float x; operator bool() const { return x > 1; } }; P p = {2}; !p ? 1.0f : 2.0f", 0x4000_0000),
+        ("struct P { float x; operator bool() const { return x > 1; } }; P p = {0}; float r = 1; if (p && r > 0) r = 2; r", 0x3f80_0000),
+        ("auto half(float x) { return x / 2; } half(5)", 0x4020_0000),
+    ] {
+        assert_eq!(super::run(&super::accepted(text), &[]).results[0].bits, bits, "{text}");
+    }
+}
