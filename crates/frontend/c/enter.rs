@@ -226,7 +226,7 @@ impl Reader<'_> {
             let value = if own.pointee().is_some() { value } else { self.fitted(value, own, at) };
             let place = self.declare(&name, own, Some(value));
             // Of an argument, too, the address is taken: memcpy(&bits, &x, 4).
-            if self.is_pointed_to(&name, self.behind(function.body)) {
+            if self.is_pointed_to(&name, self.behind(function.body)) || self.lies_for_elements(own) {
                 self.in_memory(place, "local", own.size());
                 self.lies_with(place, "local", value, at);
             }

@@ -22,6 +22,8 @@ mod fact;
 mod flags;
 mod flow;
 mod flush;
+mod fragment;
+mod fragment_calls;
 mod function;
 mod host;
 mod kernel;

@@ -60,6 +60,9 @@ impl Reader<'_> {
                 place = Some(member);
             }
         }
+        if let Some(count) = self.elements_of_fragment(self.tree.own(value)) {
+            return Some(count);
+        }
         if let Some(value) = self.member_call(place.as_ref(), value) {
             return Some(self.member_of_value(value));
         }

@@ -82,7 +82,8 @@ impl Reader<'_> {
 
     /// Takes a declaration: `int n;`, `float x = 1, y[4] = {1, 2};`.
     pub(super) fn declares(&mut self) -> bool {
-        let Some((declared, end)) = self.type_at(self.at) else { return self.unknown_type() };
+        let typed = self.type_at(self.at);
+        let Some((declared, end)) = typed else { return self.refuses_fragment(None, self.at) || self.unknown_type() };
         let pointer = matches!(self.shown(end), "*" | "**" | "&") && self.is(end + 1, Cut::Name);
         if !pointer && (!self.is(end, Cut::Name) || is_type_word(self.shown(end))) {
             return self.unknown_type();
@@ -101,6 +102,7 @@ impl Reader<'_> {
             let span = self.span(self.at);
             self.error("not-covered", span, "A static variable of a function keeps its value between calls, which is not covered here.");
         }
+        self.refuses_fragment(declared, self.at);
         self.mark_type(self.at..end);
         self.at = end;
         loop {
@@ -134,7 +136,8 @@ impl Reader<'_> {
         if self.shown(self.at) == "[" {
             return self.array(name, own.unwrap_or(CType::Float), space);
         }
-        let (at, in_memory) = (self.at - 1, in_memory || (!reference && self.is_pointed_to(name, self.pieces.len())));
+        let lies = |reader: &Self| reader.is_pointed_to(name, reader.pieces.len()) || own.is_some_and(|own| reader.lies_for_elements(own));
+        let (at, in_memory) = (self.at - 1, in_memory || !reference && lies(self));
         // `float x(1.5f)` and `float x{1.5f}` begin with a value, too.
         let close = match self.shown(self.at) {
             "=" => Some(""),
@@ -219,7 +222,7 @@ impl Reader<'_> {
         }
         let own = own.unwrap_or(self.tree.own(value));
         let value = self.narrow_cast(value, own, at);
-        if in_memory {
+        if in_memory || self.lies_for_elements(own) {
             let place = self.declare(name, own, None);
             self.in_memory(place, space, own.size());
             self.lies_with(place, space, value, at);

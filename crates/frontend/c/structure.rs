@@ -1,6 +1,7 @@
 //! Structures and CUDA's vectors: numbers with names. A variable of one is a variable for each member; its value is a group of nodes.
 
 use super::define::Taken;
+use super::fragment::{FRAGMENT, fragment};
 use super::parse::Reader;
 use super::place::Place;
 use super::template::{Bound, Parameter};
@@ -116,6 +117,9 @@ impl Reader<'_> {
         let around = self.structures.last().map(|own| own.templates.clone()).unwrap_or_default();
         let of_template = around.iter().any(|own| own.number.is_none() && own.name == self.shown(begin));
         let end = if of_template { Some(begin + 1) } else { self.type_at(begin).filter(|(own, _)| own.is_some()).map(|(_, end)| end) };
+        // A list may name what the template around stands for.
+        let listed = !around.is_empty() && self.structures.iter().any(|own| own.name == self.shown(begin) && !own.templates.is_empty());
+        let end = end.or_else(|| (listed && self.shown(begin + 1) == "<").then(|| self.behind_list(begin + 1)));
         let Some(end) = end.filter(|end| !(begin..*end).any(|at| self.shown(at) == "static")) else {
             let span = self.span(begin);
             self.error("structure", span, "A member is a number, a pointer or a structure with a type that is known here.");
@@ -162,6 +166,9 @@ impl Reader<'_> {
 
     /// A structure with what the parameters of its template stand for.
     fn instance(&self, structure: &Structure, bound: Vec<Bound>) -> Option<CType> {
+        if structure.name == FRAGMENT {
+            return Some(fragment(bound));
+        }
         let mut reader = self.clone();
         reader.bind_template(&structure.templates, &bound);
         let typed = |own: &Taken| {
@@ -209,6 +216,9 @@ impl Reader<'_> {
         loop {
             if matches!(place, Place::Lane(..)) {
                 return place;
+            }
+            if let Some(element) = self.element_of_fragment(&place) {
+                return element;
             }
             let own = self.own_of(&place);
             let Some((member, number, offset, behind)) = self.member_here(own) else { return place };
