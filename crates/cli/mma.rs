@@ -5,7 +5,7 @@ use semantics::chips;
 use semantics::dot::{self, Asked};
 use semantics::kernel::argument::{Argument, bits};
 use semantics::line::{Dots, Form, digits};
-use semantics::number::{F64, Format, Pattern};
+use semantics::number::{F64, Format, Pattern, U8};
 use semantics::rounding::Mode;
 use semantics::tensor_core::{Path as Instruction, Row, TABLE};
 use std::io::{self, Write};
@@ -28,6 +28,8 @@ Instead of a file of lines it takes A, B and C (and scales) as arguments, in the
   [1.5,0.1]       numbers, each rounded once to nearest; e4m3[1.5,0.1] says the same with their type
   @a.npy f16@a.bin  a file: A is one row or M rows of K. B is one column or K rows of N. C is one number or M rows of N.
   0.5             C alone
+Behind them stand the digits of an A of mma.sp that has the half that is kept: one word for every row, a word for each row with commas between
+them (4e4e,e444), or a file of u8 with a number for each chunk.
 Then it writes D in hexadecimal and as a number, element by element, one row of D after the other.
 A chip can be named by its generation: volta, turing, ampere (A100), ada, hopper or blackwell (B200).
   ulp mma --chip H100 --path wgmma --ab E4M3 --cd fp32 < operands.txt
@@ -162,6 +164,9 @@ fn lines_of(given: &[String], asked: &Asked) -> Outcome<Vec<(usize, String)>> {
     let scale = asked.rows().find_map(|row| row.scale).map(|scale| scale.format);
     let formats = [of_a, of_b, of_c].into_iter().chain(scale.into_iter().flat_map(|scale| [scale; 2]));
     let wanted = formats.clone().count();
+    // What stands behind the numbers is where those of a sparse A belong.
+    let sparse = asked.rows().all(|row| row.path == Instruction::MmaSp) && matches!(given.len(), 4 | 6) && given.len() > wanted;
+    let (given, indices) = given.split_at(given.len() - usize::from(sparse));
     if given.len() != 3 && given.len() != wanted {
         return Err(format!(
             "A, B and C are wanted{}, and {} arguments are given",
@@ -169,10 +174,14 @@ fn lines_of(given: &[String], asked: &Asked) -> Outcome<Vec<(usize, String)>> {
             given.len()
         ));
     }
+    let indices = indices.first().map(|text| digits_of_rows(text)).transpose()?.unwrap_or_default();
     let all = given.iter().zip(formats).map(|(text, format)| Matrix::read(text, format)).collect::<Outcome<Vec<Matrix>>>()?;
     let [a, b, c, scales @ ..] = &all[..] else { return Ok(Vec::new()) };
     let columns = if b.codes.len() == b.row { 1 } else { b.row };
     let rows = a.rows().count();
+    if indices.len() > 1 && indices.len() != rows {
+        return Err(format!("A has {rows} rows, and digits of {} are given", indices.len()));
+    }
     if c.codes.len() != 1 && (c.codes.len() != rows * columns || (c.row != columns && c.row != c.codes.len())) {
         return Err(format!("C is one number, or {rows} × {columns} as D; {} are given", c.codes.len()));
     }
@@ -187,10 +196,24 @@ fn lines_of(given: &[String], asked: &Asked) -> Outcome<Vec<(usize, String)>> {
                 let of_a = of_a.rows().nth(row).unwrap_or_default();
                 line = [line, field(of_a, format), field(&of_b.column(column), format)].join(" ");
             }
+            if let Some(of_row) = indices.get(row).or(indices.first()) {
+                line = [&line, " ", of_row].concat();
+            }
             lines.push((row, line));
         }
     }
     if lines.is_empty() { Err("A or B is empty".to_owned()) } else { Ok(lines) }
+}
+
+/// The digits of the rows of a sparse A: words with commas between them, or the numbers of a file.
+fn digits_of_rows(text: &str) -> Outcome<Vec<String>> {
+    let Some((named, path)) = files::named(text) else { return Ok(text.split(',').map(str::to_owned).collect()) };
+    let (own, codes, shape) = files::array(named, path)?;
+    if own != U8 || codes.iter().any(|code| *code > 15) {
+        return Err(format!("{path}: the digits of a sparse A are u8 from 0 to 15"));
+    }
+    let row = shape.last().copied().unwrap_or(1).max(1);
+    Ok(codes.chunks(row).map(|row| row.iter().map(|code| format!("{code:x}")).collect()).collect())
 }
 
 /// The arguments that ask for a row of the table.

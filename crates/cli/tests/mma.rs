@@ -146,6 +146,19 @@ fn a_sparse_a_is_taken_whole_or_packed() {
     // The kept half of the same row, its indices chunk by chunk: columns 0 and 3, 2 and 3.
     let line = format!("3e00400042004400{} {} 3f000000 ce44\n", "0".repeat(16), (1..=16).map(half).collect::<String>());
     assert_eq!(mma("--chip A100 --path mma.sp --ab fp16", &line), "427c0000\n");
+    // The same as arguments, with digits or a file of them behind.
+    let kept = "[1.5,2,3,4,0,0,0,0]";
+    assert_eq!(run(&format!("{kept} {b} 0.5 ce44")).unwrap(), "427c0000\t63.0\n");
+    let path = std::env::temp_dir().join(format!("ulp-mma-digits-{}.bin", std::process::id()));
+    std::fs::write(&path, [12, 14, 4, 4]).unwrap();
+    assert_eq!(run(&format!("{kept} {b} 0.5 u8@{}", path.display())).unwrap(), "427c0000\t63.0\n");
+    std::fs::write(&path, [12, 14, 4, 16]).unwrap();
+    assert!(run(&format!("{kept} {b} 0.5 u8@{}", path.display())).unwrap_err().contains("u8 from 0 to 15"));
+    std::fs::remove_file(&path).unwrap();
+    assert!(run(&format!("{kept} {b} 0.5 ce44,4e4e")).unwrap_err().contains("A has 1 rows, and digits of 2 are given"));
+    assert!(run(&format!("{kept} {b} 0.5 ce4")).is_err());
+    assert!(run(&format!("{kept} {b} 0.5 cex4")).is_err());
+    assert!(said(&format!("mma --chip A100 --ab fp16 {b} {b} 0.5 ce44"), "").unwrap_err().contains("4 arguments are given"));
     assert!(mma("--chip A100 --path mma.sp --ab fp16 --json", &line).contains("\"doubts\":[\"Not measured"));
     let refused = said("mma --chip B200 --ab E2M1 --scale ue5m3", "").unwrap_err();
     assert!(refused.contains("no mma names ue5m3"), "{refused}");

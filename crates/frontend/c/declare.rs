@@ -9,7 +9,8 @@ use super::types::{CType, is_type_word};
 impl Reader<'_> {
     /// Takes a declaration: `int n;`, `float x = 1, y[4] = {1, 2};`.
     pub(super) fn declares(&mut self) -> bool {
-        let Some((declared, end)) = self.type_at(self.at) else { return self.unknown_type() };
+        let typed = self.type_at(self.at);
+        let Some((declared, end)) = typed else { return self.refuses_fragment(None, self.at) || self.unknown_type() };
         let pointer = matches!(self.shown(end), "*" | "**" | "&") && self.is(end + 1, Cut::Name);
         if !pointer && (!self.is(end, Cut::Name) || is_type_word(self.shown(end))) {
             return self.unknown_type();
@@ -31,6 +32,7 @@ impl Reader<'_> {
             self.at = end;
             return self.declares_static(declared);
         }
+        self.refuses_fragment(declared, self.at);
         self.mark_type(self.at..head);
         self.at = end;
         loop {

@@ -290,6 +290,7 @@ impl Reader<'_> {
         match self.pieces.get(at).map(|piece| piece.kind) {
             Some(Cut::Number) => Some(self.number(word, span)),
             Some(Cut::Name) if let Some(id) = self.of_thread(word, at) => Some(id),
+            Some(Cut::Name) if let Some(id) = self.of_fragments(word, at) => Some(id),
             Some(Cut::Name) if let Some(id) = self.made(word, at) => Some(self.member_of_value(id)),
             Some(Cut::Text) if self.in_program => {
                 self.at = at;

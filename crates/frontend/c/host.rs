@@ -59,8 +59,8 @@ impl Reader<'_> {
         let mut own = self.clone();
         let main = own.host(number);
         self.told.clone_from(&own.told);
-        let new = &own.diagnostics[self.diagnostics.len()..];
-        if let Some(said) = new.iter().find(|said| said.is_error()) {
+        // Notes on kernels may go while it is read.
+        if let Some(said) = own.diagnostics.iter().find(|said| said.is_error() && !self.diagnostics.contains(said)) {
             let message = format!("The program of the host does not run here, for this line. {}", said.message);
             self.diagnostics.push(Diagnostic::note("host", said.span.clone(), message));
             return None;
@@ -110,6 +110,9 @@ impl Reader<'_> {
         if !self.on_host {
             return false;
         }
+        // Macros put a launch in parentheses.
+        let wrapped = self.shown(self.at) == "(" && self.shown(self.at + 2) == "<<<";
+        self.at += usize::from(wrapped);
         match self.shown(self.at) {
             "cout" | "cerr" => drop(self.streams()),
             "delete" => {
@@ -126,8 +129,12 @@ impl Reader<'_> {
                     let message = format!("This launch of `{}` is not understood here.", self.shown(at));
                     self.error("launch", span, message);
                 }
+                self.at += usize::from(wrapped && self.shown(self.at) == ")");
             }
-            _ => return false,
+            _ => {
+                self.at -= usize::from(wrapped);
+                return false;
+            }
         }
         self.ends();
         true

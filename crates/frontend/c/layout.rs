@@ -15,6 +15,8 @@ pub enum Shape {
     Union,
     /// Elements of one type.
     Array,
+    /// Registers with several numbers each, which the text names one by one.
+    Numbers,
 }
 
 /// A structure: its members with their types, and where each stands.
@@ -143,7 +145,7 @@ impl CType {
         own.layout().filter(|base| name.is_empty() && base.shape == Shape::Plain).map(|_| *own)
     }
 
-    /// Whether its members have to lie side by side in memory: it has an array, a union, or a member without a name.
+    /// Whether its members have to lie side by side in memory: it has an array, a union, numbers in registers, or a member without a name.
     pub(super) fn lies_in_memory(self) -> bool {
         let apart = |(name, own, _): &(String, CType, u64)| name.is_empty() || own.lies_in_memory();
         self.layout().is_some_and(|layout| layout.shape != Shape::Plain || layout.members.iter().any(apart))

@@ -4,6 +4,7 @@
 //! both; a test holds what they give against an H100.
 
 use super::define::Defined;
+use super::fragment::WMMA;
 use super::namespace::{GROUPS, unqualified};
 use super::narrow::narrow;
 use super::overload::OPERATORS;
@@ -57,6 +58,7 @@ const NARROW: &[&str] = &[
 /// What has structures: it is read whole where a text names something that begins so.
 const WHOLE: &[(&str, &str)] = &[
     (GROUPS, include_str!("library/groups.cu")),
+    (WMMA, include_str!("library/mma.cu")),
     ("std::", include_str!("library/host.cu")),
     ("__nv_fp8x", include_str!("library/eighth.cu")),
     ("__nv_fp4", include_str!("library/fourth.cu")),
@@ -146,7 +148,8 @@ impl Reader<'_> {
     /// Learns the functions of the library that stand before the text.
     pub(super) fn learn_library(&mut self) {
         let own = core::mem::replace(&mut self.in_program, true);
-        while self.at < self.begin && (self.preprocessed() || self.defines() || self.defines_structure()) {}
+        let enumerates = |reader: &mut Self| reader.shown(reader.at) == "enum" && reader.defines_enumeration();
+        while self.at < self.begin && (self.preprocessed() || self.defines() || self.defines_structure() || enumerates(self)) {}
         (self.in_program, self.at, self.first) = (own, self.begin, self.begin);
         self.learned = self.functions.len();
     }

@@ -2,7 +2,9 @@
 
 use super::token::{Kind as Cut, Piece};
 use crate::instruction::Context;
+use crate::number::interned;
 use core::ops::Range;
+use std::sync::Mutex;
 
 /// Pieces that macros may make.
 const PIECES: usize = 100_000;
@@ -132,8 +134,11 @@ impl<'a> Preprocessor<'a> {
         let names = |close: usize| line[3..close.max(3)].iter().filter(|piece| piece.kind == Cut::Name);
         let parameters = close.map(|close| names(close).map(|piece| self.shown(piece).to_owned()).collect());
         let body = line[close.map_or(2, |close| close + 1).min(line.len())..].to_vec();
-        if body.iter().any(|piece| self.shown(piece) == "#") {
-            return Err("A macro that joins names with `##` or makes a text of them with `#` is not covered here.");
+        let parameters: Option<Vec<String>> = parameters;
+        let is_parameter = |piece: &Piece| parameters.iter().flatten().any(|name| piece.kind == Cut::Name && name == self.shown(piece));
+        let sign = |at: &usize| self.shown(&body[*at]) == "#";
+        if (0..body.len()).filter(sign).any(|at| !body.get(at + 1).is_some_and(is_parameter)) {
+            return Err("A macro that joins names with `##` is not covered here.");
         }
         self.macros.push(Macro { name: self.shown(name).to_owned(), parameters, body });
         Ok(())
@@ -164,9 +169,13 @@ impl<'a> Preprocessor<'a> {
                         last.push(next);
                     }
                 }
-                for own in body.iter().rev().filter(|own| self.shown(own) != self.shown(&piece)) {
-                    match names.iter().position(|name| own.kind == Cut::Name && name == self.shown(own)) {
-                        Some(place) => waiting.extend(arguments.get(place).into_iter().flatten().rev().cloned()),
+                let names_itself = |own: &Piece| self.shown(own) == self.shown(&piece);
+                for (at, own) in body.iter().enumerate().rev().filter(|(_, own)| !names_itself(own)) {
+                    let argument = names.iter().position(|name| own.kind == Cut::Name && name == self.shown(own));
+                    match argument.map(|place| arguments.get(place).map_or(&[][..], Vec::as_slice)) {
+                        Some(argument) if at > 0 && self.shown(&body[at - 1]) == "#" => waiting.push(self.quoted(argument, &piece)),
+                        Some(argument) => waiting.extend(argument.iter().rev().cloned()),
+                        None if self.shown(own) == "#" => {}
                         None => waiting.push(own.clone()),
                     }
                 }
@@ -175,6 +184,20 @@ impl<'a> Preprocessor<'a> {
             _ if self.shown(&piece) == LINE => all.push(Piece { span: self.outermost.clone(), word: LINE, ..piece }),
             _ => all.push(piece),
         }
+    }
+
+    /// An argument as a text in quotes, which `#` makes of it.
+    fn quoted(&self, argument: &[Piece], called: &Piece) -> Piece {
+        static TEXTS: Mutex<Vec<&'static String>> = Mutex::new(Vec::new());
+        let (mut text, mut end) = ("\"".to_owned(), None);
+        for piece in argument {
+            let word = self.shown(piece);
+            text.push_str(if end.is_some_and(|end| end != piece.span.start) { " " } else { "" });
+            text.push_str(&if piece.kind == Cut::Text { word.replace('\\', "\\\\").replace('"', "\\\"") } else { word.to_owned() });
+            end = Some(piece.span.end);
+        }
+        text.push('"');
+        Piece { kind: Cut::Text, span: called.span.clone(), word: interned(&TEXTS, text).as_str() }
     }
 
     fn is_defined(&self, name: &str) -> bool {

@@ -24,6 +24,8 @@ mod fact;
 mod flags;
 mod flow;
 mod flush;
+mod fragment;
+mod fragment_calls;
 mod function;
 mod host;
 mod kernel;

@@ -143,10 +143,12 @@ impl Reader<'_> {
         while self.shown(at) == "*" {
             at += 1;
         }
-        if !self.is(at, Cut::Name) {
-            return None;
-        }
-        at += 1;
+        // `*(p + i)`, and `(*p).x`.
+        at = match self.shown(at) {
+            "(" if at > self.at || self.shown(at + 1) == "*" => self.behind(at),
+            _ if self.is(at, Cut::Name) => at + 1,
+            _ => return None,
+        };
         loop {
             let arrow = self.shown(at) == "-" && self.shown(at + 1) == ">" && self.is(at + 2, Cut::Name);
             at = match self.shown(at) {

@@ -59,6 +59,9 @@ impl Reader<'_> {
         if let Some(address) = place.as_ref().and_then(|place| self.decayed(place)) {
             return Some(address);
         }
+        if let Some(count) = self.elements_of_fragment(self.tree.own(value)) {
+            return Some(count);
+        }
         if let Some(value) = self.member_call(place.as_ref(), value) {
             return Some(self.member_of_value(value));
         }

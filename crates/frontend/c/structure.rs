@@ -1,6 +1,7 @@
 //! Structures and CUDA's vectors: numbers with names. A variable of one is a variable for each member; its value is a group of nodes.
 
 use super::define::Taken;
+use super::fragment::{FRAGMENT, fragment};
 use super::layout::Layout;
 use super::parse::Reader;
 use super::place::Place;
@@ -172,6 +173,9 @@ impl Reader<'_> {
         let around = self.structures[number].templates.clone();
         let of_template = around.iter().any(|own| own.number.is_none() && own.name == self.shown(begin));
         let end = if of_template { Some(begin + 1) } else { self.type_at(begin).filter(|(own, _)| own.is_some()).map(|(_, end)| end) };
+        // A list may name what the template around stands for.
+        let listed = !around.is_empty() && self.structures.iter().any(|own| own.name == self.shown(begin) && !own.templates.is_empty());
+        let end = end.or_else(|| (listed && self.shown(begin + 1) == "<").then(|| self.behind_list(begin + 1)));
         let Some(end) = end.filter(|end| !(begin..*end).any(|at| self.shown(at) == "static")) else {
             let span = self.span(begin);
             self.error("structure", span, "A member is a number, a pointer, an array or a structure with a type that is known here.");
@@ -228,6 +232,9 @@ impl Reader<'_> {
 
     /// A structure with what the parameters of its template stand for.
     fn instance(&self, structure: &Structure, bound: Vec<Bound>) -> Option<CType> {
+        if structure.name == FRAGMENT {
+            return Some(fragment(bound, self.names_numbers()));
+        }
         let mut reader = self.clone();
         reader.bind_template(&structure.templates, &bound);
         let mut members = Vec::new();
@@ -297,6 +304,9 @@ impl Reader<'_> {
         loop {
             if matches!(place, Place::Lane(..)) {
                 return place;
+            }
+            if let Some(element) = self.element_of_fragment(&place) {
+                return element;
             }
             let own = self.own_of(&place);
             let Some((member, number, offset, behind)) = self.member_here(own) else { return place };

@@ -381,6 +381,11 @@ fn split(target: &str) -> (u32, &str) {
 /// The version of PTX that has `mma.sp::ordered_metadata`.
 const ORDERED: Version = Version::new(8, 5);
 
+/// M, N and K of the fragments that `wmma` has of a matrix with numbers of a type.
+pub fn wmma_shapes(matrix: Matrix, name: &str) -> impl Iterator<Item = Shape> {
+    WMMA.iter().chain(INTEGERS).filter(move |form| form.wmma && form.loads(matrix, name)).map(|form| form.shape)
+}
+
 /// What the assembler makes of a head on a target (`sm_90a`), or why it refuses it. The text is empty where nobody looked.
 pub fn lowering(head: &Head, target: &str, ptx: Version) -> Result<String, Refusal> {
     let mut refusal = Refusal::NoForm;

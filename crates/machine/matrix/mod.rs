@@ -6,7 +6,7 @@ mod form;
 mod fragment;
 mod head;
 
-pub use form::{FORMS, Form, Refusal, Targets, WMMA, lowering, lowerings};
+pub use form::{FORMS, Form, Refusal, Targets, WMMA, lowering, lowerings, wmma_shapes};
 pub use fragment::{Fragment, Layout, Matrix, Place, Shape};
 pub use head::{Head, Wmma, read};
 

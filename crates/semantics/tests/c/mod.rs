@@ -4,6 +4,7 @@ mod calls;
 mod claimed;
 mod compiled;
 mod course;
+mod fragments;
 mod generated;
 mod host;
 mod kernels;

@@ -39,9 +39,9 @@ pub struct Source {
 }
 
 /// How a kernel is launched: its name, the threads, the blocks and its arguments.
-struct Launching {
-    source: Source,
-    name: String,
+pub(super) struct Launching {
+    pub source: Source,
+    pub name: String,
     threads: [u32; 3],
     blocks: [u32; 3],
     arguments: Vec<Argument>,
@@ -58,9 +58,14 @@ fn sources() -> Vec<Source> {
     written.map(|(head, text)| Source { head: head.to_owned(), text: text.to_owned(), plain: None }).chain(made()).collect()
 }
 
-/// The launches of all of them, with numbers that are drawn.
+/// The launches of all of them.
 fn launches() -> Vec<Launching> {
-    let mut random = Random::new(44);
+    launches_of(sources(), 44)
+}
+
+/// Launches with numbers that are drawn.
+pub(super) fn launches_of(sources: Vec<Source>, seed: u64) -> Vec<Launching> {
+    let mut random = Random::new(seed);
     let mut argument = |text: &str| {
         let Some((own, rest)) = text.split_once('[') else { return Argument::Number(text.to_owned()) };
         let (count, how) = rest.split_once(']').expect("a count");
@@ -74,6 +79,7 @@ fn launches() -> Vec<Launching> {
                 "f32" => u64::from((number as f32).to_bits()),
                 // A sixteenth to sixteen.
                 "f16" => random.word() & 0x8000 | (11 + random.below(8)) << 10 | random.below(1 << 10),
+                "bf16" => random.word() & 0x8000 | (123 + random.below(8)) << 7 | random.below(1 << 7),
                 _ => random.below(1 << 16),
             }
         };
@@ -86,7 +92,7 @@ fn launches() -> Vec<Launching> {
         let arguments = words.map(&mut argument).collect();
         Launching { name, threads, blocks, arguments, source }
     };
-    sources().into_iter().map(&mut launching).collect()
+    sources.into_iter().map(&mut launching).collect()
 }
 
 /// The numbers of each buffer, in hexadecimal digits; a buffer that is as it was is no more than said to be.
@@ -105,7 +111,7 @@ fn shown(one: &Launching, buffers: impl Iterator<Item = Vec<u64>>) -> String {
     text
 }
 
-fn run(module: &Module, one: &Launching) -> Result<String, String> {
+pub(super) fn run(module: &Module, one: &Launching) -> Result<String, String> {
     let entry = module.entry(Some(&one.name))?;
     let launched = Launched { entry, arguments: one.arguments.clone(), threads: one.threads, blocks: one.blocks, ..Launched::default() };
     let mut threads = launched.begin(module)?;
@@ -235,7 +241,7 @@ fn compare(text: &str, some: &[&Launching], answers: &str) {
 }
 
 /// What a run gave beside what the host gave, where the two are not the same.
-fn different(found: Result<String, String>, answer: &str) -> Option<String> {
+pub(super) fn different(found: Result<String, String>, answer: &str) -> Option<String> {
     let short = |text: &str| text.chars().take(300).collect::<String>();
     (found.as_deref() != Ok(answer)).then(|| format!("{}\n{}", short(answer), short(&found.unwrap_or_else(|said| said))))
 }

@@ -6,6 +6,7 @@
 pub(crate) mod chips;
 mod collective;
 pub mod cooperative;
+mod fragments;
 mod generate;
 mod tools;
 
