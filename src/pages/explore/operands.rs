@@ -200,20 +200,10 @@ fn Row(place: Place, fixed: bool) -> impl IntoView {
     .into_any()
 }
 
-/// The most digits of an exact value that a line has room for.
-const DIGITS: usize = 60;
-
-/// The exact value of a number whose decimal is rounded: all its digits where they are few, else an integer times a power of two.
+/// The exact value of a number whose decimal is rounded.
 fn exactly(number: Pattern) -> String {
-    let (relation, _) = number.decimal();
-    let Some(exact) = number.exact().filter(|_| relation != "=") else { return String::new() };
-    let digits = number.exact_decimal();
-    let mut html = String::from("exactly ");
-    if digits.len() <= DIGITS {
-        html.push_str(&digits);
-    } else {
-        let sign = if exact.negative { "-" } else { "" };
-        html.push_str(&sentence(&format!("{sign}{} · 2^{}", exact.magnitude, exact.exponent)));
+    match number.decimal() {
+        ("=", _) => String::new(),
+        _ => sentence(&["exactly ", &number.exact_line()].concat()),
     }
-    html
 }

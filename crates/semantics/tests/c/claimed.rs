@@ -211,6 +211,8 @@ fn wrong_and_surprising_texts_have_a_way_out() {
     for (text, code, mended) in [
         ("1/3", "integer-division", Some("1.0f/3.0f")),
         ("1/3 + x", "integer-division", Some("1.0f/3.0f + x")),
+        ("16777216 + 1", "whole", Some("16777216.0f + 1.0f")),
+        ("4097*4097", "whole", Some("4097.0f * 4097.0f")),
         ("2^24 + 1", "power", Some("0x1p24f + 1")),
         ("2^-1074 + x", "power", Some("0x1p-1074 + x")),
         ("x^2 + 1.0f", "power", None),
