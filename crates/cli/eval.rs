@@ -35,8 +35,7 @@ A product and a sum without a rounding mode are joined as ptxas joins them (mul.
 #[derive(clap::Args)]
 #[command(long_about = HELP)]
 pub struct Eval {
-    /// What to evaluate, instead of standard input
-    #[arg(allow_hyphen_values = true)]
+    /// What to evaluate, instead of standard input; write `--` before what begins with a minus
     texts: Vec<String>,
     /// The chip that the instructions run on
     #[arg(long, value_parser = target, default_value_t = Context::default().target)]
