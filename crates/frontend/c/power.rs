@@ -106,7 +106,8 @@ impl Reader<'_> {
             return;
         }
         let instead = [self.as_float(left), sign.to_owned(), self.as_float(right)].concat();
-        let message = format!("Both operands of `{}` are integers, so nothing is rounded here. A float would be.", &self.text[span.clone()]);
+        let message =
+            format!("Both operands of `{}` are integers, so nothing is rounded here. A float would be.", &self.text[span.clone()]);
         self.note("whole", span.clone(), message).fixes.push(Fix::replace(format!("write {instead}"), span.clone(), instead));
     }
 
