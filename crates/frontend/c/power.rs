@@ -106,15 +106,14 @@ impl Reader<'_> {
             return;
         }
         let instead = [self.as_float(left), sign.to_owned(), self.as_float(right)].concat();
-        let message =
-            format!("Both operands of `{}` are integers, so nothing is rounded here. A float would be.", &self.text[span.clone()]);
+        let message = format!("Both operands of `{}` are integers, so nothing is rounded here. Floats would be.", &self.text[span.clone()]);
         self.note("whole", span.clone(), message).fixes.push(Fix::replace(format!("write {instead}"), span.clone(), instead));
     }
 
-    /// An integer that goes where one is wanted was meant: what was said of its quotients and its digits goes.
+    /// An integer that goes where one is wanted was meant: what was said of its quotients, sums and digits goes.
     pub(super) fn is_meant(&mut self, own: CType, span: Range<usize>) {
         if own.is_integer() {
-            let about = |said: &Diagnostic| matches!(said.code, "integer-division" | "literal") && !said.is_error();
+            let about = |said: &Diagnostic| matches!(said.code, "integer-division" | "literal" | "whole") && !said.is_error();
             self.diagnostics.retain(|said| !(about(said) && span.start <= said.span.start && said.span.end <= span.end));
         }
     }
