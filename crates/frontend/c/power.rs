@@ -91,7 +91,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A sum or a product of two whole numbers that no float holds: who tries out where floats end may have meant floats.
+    /// A text that is only a sum or a product of two whole numbers, and that no float holds: who tries out where floats end may have meant floats.
     fn stays_whole(&mut self, operation: Operation, left: Id, right: Id, span: &Range<usize>) {
         let sign = match operation {
             Operation::Add => " + ",
@@ -100,9 +100,10 @@ impl Reader<'_> {
             _ => return,
         };
         let (Some(a), Some(b)) = (self.tree.constant(left), self.tree.constant(right)) else { return };
-        let asked = !self.in_program && !self.python.on && a.format.is_integer() && a.format == b.format;
-        let is_float = || in_type(Pattern::new(a.format, whole(operation, a, b)), CType::Float).1;
-        if !asked || is_float() || self.diagnostics.iter().any(|said| said.code == "whole") {
+        let is_all = self.pieces.iter().skip(self.begin).all(|piece| span.start <= piece.span.start && piece.span.end <= span.end);
+        let has_digits = |id| self.text[self.tree.span(id)].bytes().all(|byte| byte.is_ascii_digit());
+        let asked = is_all && !self.python.on && has_digits(left) && has_digits(right) && a.format.is_integer() && a.format == b.format;
+        if !asked || in_type(Pattern::new(a.format, whole(operation, a, b)), CType::Float).1 {
             return;
         }
         let instead = [self.as_float(left), sign.to_owned(), self.as_float(right)].concat();
@@ -110,10 +111,10 @@ impl Reader<'_> {
         self.note("whole", span.clone(), message).fixes.push(Fix::replace(format!("write {instead}"), span.clone(), instead));
     }
 
-    /// An integer that goes where one is wanted was meant: what was said of its quotients, sums and digits goes.
+    /// An integer that goes where one is wanted was meant: what was said of its quotients and its digits goes.
     pub(super) fn is_meant(&mut self, own: CType, span: Range<usize>) {
         if own.is_integer() {
-            let about = |said: &Diagnostic| matches!(said.code, "integer-division" | "literal" | "whole") && !said.is_error();
+            let about = |said: &Diagnostic| matches!(said.code, "integer-division" | "literal") && !said.is_error();
             self.diagnostics.retain(|said| !(about(said) && span.start <= said.span.start && said.span.end <= span.end));
         }
     }

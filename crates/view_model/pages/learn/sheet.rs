@@ -6,6 +6,7 @@
 use super::query::{Place, Problem as Asked};
 use crate::components::html::{push_number, push_text, sentence};
 use semantics::teaching::practice::{Attempt, Field, Problem, Set, Wanted};
+use semantics::trace::Step;
 use semantics::trace::sentence::{sentence as step_sentence, title};
 
 /// Problems on a sheet.
@@ -89,7 +90,7 @@ pub fn sheet(set: &Set, first: u32, link: impl Fn(u32) -> String) -> String {
         }
         html.push_str("</dl><ol class=\"way\">");
         for step in &problem.steps {
-            html.push_str(&["<li>", &title(step), ". ", &sentence(&step_sentence(step)), "</li>"].concat());
+            html.push_str(&["<li>", &said(step), "</li>"].concat());
         }
         html.push_str("</ol></li>");
     }
@@ -104,6 +105,11 @@ fn head(html: &mut String, title: &str, set: &Set, first: u32, link: &str) {
     html.push_str("</h2><p class=\"link\">");
     push_text(html, link);
     html.push_str("</p>");
+}
+
+/// A step in words.
+fn said(step: &Step) -> String {
+    sentence(&[&title(step), ". ", &step_sentence(step)].concat())
 }
 
 fn item(html: &mut String, number: u32) {
@@ -153,7 +159,7 @@ mod tests {
             }
             assert!(!problem.steps.is_empty());
             for step in &problem.steps {
-                let said = sentence(&step_sentence(step));
+                let said = said(step);
                 assert!(answers.contains(&said) && !problems.contains(&said), "{number} {said}");
             }
         }
