@@ -104,7 +104,7 @@ pub fn Share() -> impl IntoView {
         hide.set(input.is_some_and(|input| input.checked()));
     };
     view! {
-        <dialog id=DIALOG class="embed" aria-labelledby="embed-title">
+        <dialog id=DIALOG class="embed" aria-labelledby="embed-title" on:close=on_event(move |_: web_sys::Event| refused.set(""))>
             <form method="dialog">
                 <h2 id="embed-title">"Share what is seen"</h2>
                 <p class="buttons">

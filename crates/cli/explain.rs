@@ -14,8 +14,12 @@ use std::io::{self, Read, Write};
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Explain {
-    /// An instruction, an expression, a program; write `--` before what begins with a minus
+    /// An instruction, an expression, a program
+    #[arg(allow_hyphen_values = true)]
     text: Option<String>,
+    /// Write every digit of an exact value, however many there are
+    #[arg(long)]
+    digits: bool,
     /// The chip that it runs on
     #[arg(long, value_parser = target, default_value_t = Context::default().target)]
     target: Target,
@@ -37,12 +41,12 @@ impl Explain {
             return Err(said["message"].as_str().unwrap_or_default().to_owned());
         };
         let notes: String = notes.iter().map(|note| format!("{note}\n")).collect();
-        ended(write!(io::stdout().lock(), "{}{notes}\n{why}\n\n{}", results(&run), story(&run.trace)))
+        ended(write!(io::stdout().lock(), "{}{notes}\n{why}\n\n{}", results(&run, self.digits), story(&run.trace)))
     }
 }
 
-/// What came out, a number a line: name, value, bits, flags.
-fn results(run: &Run) -> String {
+/// What came out, a number a line: name, value, bits, flags; the exact values with all their digits, if those are asked for.
+fn results(run: &Run, digits: bool) -> String {
     let flags: Vec<&str> = run.flags().names().collect();
     let mut text = String::new();
     for Operand { place, number } in run.results.iter().flat_map(|value| Operand::of('d', None, value)) {
@@ -50,7 +54,7 @@ fn results(run: &Run) -> String {
         let value = number.value_text();
         text.push_str(&format!("{}{lane} = {value}  0x{} ({})\n", place.register(), number.hex(), number.format.name));
         if value.starts_with('\u{2248}') {
-            text.push_str(&format!("exactly {}\n", number.exact_decimal()));
+            text.push_str(&format!("exactly {}\n", if digits { number.exact_decimal() } else { number.exact_line() }));
         }
     }
     if !flags.is_empty() {

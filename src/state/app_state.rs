@@ -20,6 +20,7 @@ use semantics::run::Place;
 use semantics::syntax::Change as Mend;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::time::Duration;
 pub use view_model::state::number::convert;
 
 /// The download of the languages beside PTX: whether it came.
@@ -172,6 +173,20 @@ impl AppState {
             fitting.into_iter().for_each(|registers| self.registers.set(registers));
             self.record(Change::View);
         }
+    }
+
+    /// The same page a frame behind. What stands below the answer is drawn when the answer is on the screen; while somebody types on, not at all.
+    pub fn behind(self) -> AppState {
+        let drawn = RwSignal::new(self.shown.get_untracked());
+        Effect::new(move |_| {
+            self.shown.track();
+            // A task that a frame asks for comes after that frame. The page may be gone by then.
+            let draw = move || {
+                let _ = drawn.try_set(self.shown.get_untracked());
+            };
+            request_animation_frame(move || set_timeout(draw, Duration::ZERO));
+        });
+        self.showing(Memo::new(move |_| drawn.get()))
     }
 
     /// The same page with something else under its eyes: a line of a program.

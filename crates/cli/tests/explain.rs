@@ -38,6 +38,18 @@ fn a_result_has_its_reason_and_its_steps() {
 }
 
 #[test]
+fn a_text_begins_with_a_minus_and_long_values_are_short() {
+    let said = |words: &[&str]| String::from_utf8(ulp(words, b"").stdout).expect("UTF-8");
+    assert!(said(&["explain", "-7/2"]).starts_with("d = -3  "));
+    assert!(said(&["explain", "-7/2", "--target", "sm_80"]).starts_with("d = -3  "));
+    assert!(said(&["explain", "--target", "sm_80", "-7/2"]).starts_with("d = -3  "));
+    assert!(said(&["explain", "1e-45"]).contains("\nexactly 1 \u{b7} 2^-149\n"));
+    assert!(said(&["explain", "--digits", "1e-45"]).contains("\nexactly 0.000000000000000000000000000000000000000000001401298464324817"));
+    // A word that looks like an option and is none is no text that was meant.
+    assert_eq!(ulp(&["explain", "--target-of-nothing"], b"").status.code(), Some(2));
+}
+
+#[test]
 fn what_is_wrong_is_said() {
     let output = ulp(&["explain", "0.1 +"], b"");
     assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));

@@ -3,6 +3,9 @@
 use super::{Class, Encoding, Pattern};
 use crate::exact::Natural;
 
+/// The most digits of an exact value that a line has room for.
+const EXACT_DIGITS: usize = 60;
+
 impl Pattern {
     /// All hex digits of the format, without a prefix: `3f800000`.
     pub fn hex(&self) -> String {
@@ -64,6 +67,17 @@ impl Pattern {
         let exact = self.unpacked().exact;
         let sign = if self.is_negative() { "-" } else { "" };
         format!("{sign}{}", decimal(&Natural::from(u128::from(exact.magnitude)), exact.exponent))
+    }
+
+    /// The exact value in a line: all its digits where they are few, else an integer times a power of two.
+    pub fn exact_line(&self) -> String {
+        let digits = self.exact_decimal();
+        match self.exact() {
+            Some(exact) if digits.len() > EXACT_DIGITS => {
+                format!("{}{} · 2^{}", if exact.negative { "-" } else { "" }, exact.magnitude, exact.exponent)
+            }
+            _ => digits,
+        }
     }
 
     /// The shortest decimal that rounds to these bits under nearest-even; of those, the closest to the value. What is printed is `decimal`.

@@ -3,10 +3,10 @@
 use super::number;
 use super::parse::{Input, Reader};
 use super::token::Kind as Cut;
-use super::tree::{Id, Operation};
+use super::tree::{Id, Operation, in_type, whole};
 use super::types::CType;
 use crate::exact::Natural;
-use crate::number::F32;
+use crate::number::{F32, Pattern};
 use crate::rounding::{Flags, Literal, Mode};
 use crate::syntax::{Diagnostic, Fix};
 use core::ops::Range;
@@ -66,7 +66,7 @@ impl Reader<'_> {
     pub(super) fn advise(&mut self, operation: Operation, left: Id, right: Id, span: &Range<usize>) {
         if operation == Operation::Divide && self.tree.own(left).is_integer() && self.tree.own(right).is_integer() {
             let exact = match (self.tree.constant(left), self.tree.constant(right)) {
-                (Some(a), Some(b)) => b.bits == 0 || super::tree::whole(Operation::Remainder, a, b) == 0,
+                (Some(a), Some(b)) => b.bits == 0 || whole(Operation::Remainder, a, b) == 0,
                 _ => false,
             };
             if !exact {
@@ -80,6 +80,7 @@ impl Reader<'_> {
                 ));
             }
         }
+        self.stays_whole(operation, left, right, span);
         self.widening(left, right);
         let (a, b) = (self.tree.own(left), self.tree.own(right));
         if a != b && (a == CType::Half || b == CType::Half) {
@@ -88,6 +89,26 @@ impl Reader<'_> {
                 self.note("half", span.clone(), message);
             }
         }
+    }
+
+    /// A text that is only a sum or a product of two whole numbers, and that no float holds: who tries out where floats end may have meant floats.
+    fn stays_whole(&mut self, operation: Operation, left: Id, right: Id, span: &Range<usize>) {
+        let sign = match operation {
+            Operation::Add => " + ",
+            Operation::Subtract => " - ",
+            Operation::Multiply => " * ",
+            _ => return,
+        };
+        let (Some(a), Some(b)) = (self.tree.constant(left), self.tree.constant(right)) else { return };
+        let is_all = self.pieces.iter().skip(self.begin).all(|piece| span.start <= piece.span.start && piece.span.end <= span.end);
+        let has_digits = |id| self.text[self.tree.span(id)].bytes().all(|byte| byte.is_ascii_digit());
+        let asked = is_all && !self.python.on && has_digits(left) && has_digits(right) && a.format.is_integer() && a.format == b.format;
+        if !asked || in_type(Pattern::new(a.format, whole(operation, a, b)), CType::Float).1 {
+            return;
+        }
+        let instead = [self.as_float(left), sign.to_owned(), self.as_float(right)].concat();
+        let message = format!("Both operands of `{}` are integers, so nothing is rounded here. Floats would be.", &self.text[span.clone()]);
+        self.note("whole", span.clone(), message).fixes.push(Fix::replace(format!("write {instead}"), span.clone(), instead));
     }
 
     /// An integer that goes where one is wanted was meant: what was said of its quotients and its digits goes.

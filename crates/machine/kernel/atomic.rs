@@ -53,10 +53,25 @@ impl Atomic {
 
     /// What is written where a value lies.
     pub(super) fn written(&self, function: &Function, space: Space, operand: u64, held: u64, new: u64) -> u64 {
+        self.written_by(function, space, operand, held, new, |row, operands| function.ready.get(row).map(|ready| ready.bits(operands)))
+    }
+
+    /// The same where something else computes the rows of the function.
+    #[inline(always)]
+    pub(super) fn written_by(
+        &self,
+        function: &Function,
+        space: Space,
+        operand: u64,
+        held: u64,
+        new: u64,
+        row: impl FnOnce(usize, Operands) -> Option<u64>,
+    ) -> u64 {
         match self.what {
             AtomicOperation::Row(rows) => {
-                let Some(row) = function.ready.get(rows[usize::from(space == Space::Shared)] as usize) else { return held };
-                kept(function, rows, space, operand, held).unwrap_or_else(|| row.bits(operands(operand, held)))
+                let stays = kept(function, rows, space, operand, held);
+                let computed = || row(rows[usize::from(space == Space::Shared)] as usize, operands(operand, held));
+                stays.or_else(computed).unwrap_or(held)
             }
             AtomicOperation::Exchange => operand,
             AtomicOperation::CompareAndSwap if held == operand => new,

@@ -142,7 +142,9 @@ impl<'a> Reader<'a> {
         self.module.functions.push(Function::default());
         self.builder.begin(registers);
         self.body();
-        self.nameless();
+        let mut function = core::mem::take(&mut self.builder).function;
+        self.join(&mut function);
+        self.nameless(function);
     }
 
     /// One instruction as the body of such a function.
@@ -154,12 +156,12 @@ impl<'a> Reader<'a> {
         let guard = instruction.guard.as_ref().map(|guard| (self.builder.undeclared(&guard.register.name), guard.negated));
         self.builder.function.lines.push(Line { code, guard, span: 0..span.end as u32 });
         self.module.statements.push(Statement { span, content: Content::Line(0, None) });
-        self.nameless();
+        // Nothing stands beside it that it could be joined with.
+        let function = core::mem::take(&mut self.builder).function;
+        self.nameless(function);
     }
 
-    fn nameless(&mut self) {
-        let mut function = core::mem::take(&mut self.builder).function;
-        self.join(&mut function);
+    fn nameless(&mut self, function: Function) {
         let own = Function { entry: true, defined: true, span: 0..self.text.len(), ..function };
         self.module.functions.splice(..self.module.functions.len().min(1), [own]);
     }

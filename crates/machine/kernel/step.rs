@@ -6,9 +6,10 @@ use super::matrices::Apart;
 use super::memory::{Fault, Memory, Space};
 use super::module::{Code, Function, Line, Place, Slot};
 use crate::evaluate::mov::{packed, part};
-use crate::evaluate::{DIVISION, Request};
+use crate::evaluate::{DIVISION, Request, evaluate};
 use crate::instruction::SOURCES;
 use crate::syntax::RegisterType;
+use crate::trace::Trace;
 
 impl Line {
     /// Those of some lanes whose guard lets it run.
@@ -137,6 +138,11 @@ impl<const N: usize> Machine<'_, N> {
             Code::Atomic(atomic) => {
                 let (place, lanes) = (&atomic.place, if self.lanes == 1 { 1 } else { N });
                 let (bases, new) = (registers[place.base as usize], atomic.new.map_or([0; N], |slot| registers[slot as usize]));
+                // Who explains rows has code for that; without this the page's first download would have the silent code as well.
+                let row = |row: usize, operands| match W::TRACES {
+                    true => Some(evaluate(&Request { operands, ..*function.requests.get(row)? }, &mut Trace::default()).bits),
+                    false => function.ready.get(row).map(|ready| ready.bits(operands)),
+                };
                 // All operands are read first: a register may be an operand and a result.
                 let given: Vec<[u64; N]> = atomic.from.iter().map(|slot| registers[*slot as usize]).collect();
                 for (number, (to, operands)) in atomic.to.iter().zip(given).enumerate() {
@@ -147,7 +153,8 @@ impl<const N: usize> Machine<'_, N> {
                         }
                         let held = memory.read(Some(space), address, place.width, lane)?;
                         let mask = u64::MAX >> (64 - 8 * place.width.clamp(1, 8));
-                        let written = atomic.written(function, space, operands[lane] & mask, held, new[lane] & mask);
+                        let (operand, new) = (operands[lane] & mask, new[lane] & mask);
+                        let written = atomic.written_by(function, space, operand, held, new, row);
                         memory.write(Some(space), address, place.width, written, (lane, lanes))?;
                         registers[*to as usize][lane] = held;
                         Ok(())

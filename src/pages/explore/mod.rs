@@ -32,6 +32,7 @@ use crate::state::app_state::{AppState, Shown};
 use assembly::MachineCode;
 use command::InstructionBox;
 use further::{Further, further};
+use leptos::context::Provider;
 use leptos::html::Main;
 use leptos::prelude::*;
 pub use messages::equation;
@@ -67,6 +68,7 @@ pub fn Explore() -> impl IntoView {
     let stale = flag(move || explorer.shown.with(|shown| shown.as_ref().is_none_or(|shown| shown.stale)));
     // A link may ask for what has to be fetched first. Until it is here, only the box is shown, so that nothing is pushed about.
     let waits = move || explorer.shown.with(Option::is_none) && explorer.reading.with(Option::is_none);
+    let behind = explorer.behind();
     let announced = Memo::new(move |_| explorer.shown.get().map(|shown| announce(&shown)).unwrap_or_default());
     view! {
         <main
@@ -93,12 +95,12 @@ pub fn Explore() -> impl IntoView {
                 {turn(|| view! { <Operands /> }.into_any())}
             </div>
             <p class="unseen" aria-live="polite">{text(move || announced.get())}</p>
-            {turn(|| view! { <Steps /> }.into_any())}
+            {turn(move || view! { <Provider value=behind><Steps /></Provider> }.into_any())}
             {turn(|| view! { <ModifierBar /> }.into_any())}
             {machine(|further| further.words)}
             {turn(|| view! { <MachineCode /> }.into_any())}
             {machine(|further| further.state)}
-            {turn(|| view! { <About /><Notes /> }.into_any())}
+            {turn(move || view! { <Provider value=behind><About /><Notes /></Provider> }.into_any())}
         </main>
     }
 }

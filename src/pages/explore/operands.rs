@@ -48,6 +48,7 @@ fn section(of: Part) -> AnyView {
     let explorer = expect_context::<AppState>();
     let all = Memo::new(move |_| explorer.shown.get().map(|shown| shown.evaluated.rows()).unwrap_or_default());
     let places = Memo::new(move |_| all.with(|all| all.iter().filter(|place| of.has(place)).cloned().collect::<Vec<_>>()));
+    let types = Memo::new(move |_| places.with(|places| places.iter().map(|place| place.own).collect::<Vec<_>>()));
     // The result stands above, under the names of its fields.
     let captioned =
         Memo::new(move |_| all.with(|all| all.iter().find(|place| of == Part::Operands && place.source.is_none()).map(|place| place.own)));
@@ -67,20 +68,22 @@ fn section(of: Part) -> AnyView {
     view! {
         <section class=class class:answered=answered aria-label=name data-format=text(move || format.get().to_owned())>
             {part(move || explorer.shown.get().filter(|_| of != Part::Operands).map(|shown| predicates(&shown)).into_any())}
-            {part(move || table(places.get(), fixed, captioned.get()))}
+            {part(move || table(places, types.get(), fixed, captioned.get()))}
         </section>
     }
     .into_any()
 }
 
-/// The rows, under the names of their fields wherever the format changes; it begins as `own`.
-fn table(places: Vec<Place>, fixed: bool, mut own: Option<OperandType>) -> AnyView {
-    let mut rows = Vec::with_capacity(places.len() + 2);
-    for place in places {
-        if own.replace(place.own).is_none_or(|before| (before.format, before.padding()) != (place.own.format, place.own.padding())) {
-            rows.push(caption(place.own));
+/// The rows, under the names of their fields wherever the format changes; it begins as `own`. A row is built anew if its own place is another:
+/// who types a number into an instruction changes one.
+fn table(places: Memo<Vec<Place>>, types: Vec<OperandType>, fixed: bool, mut own: Option<OperandType>) -> AnyView {
+    let mut rows = Vec::with_capacity(types.len() + 2);
+    for (at, now) in types.into_iter().enumerate() {
+        if own.replace(now).is_none_or(|before| (before.format, before.padding()) != (now.format, now.padding())) {
+            rows.push(caption(now));
         }
-        rows.push(view! { <Row place fixed /> }.into_any());
+        let place = Memo::new(move |_| places.with(|places| places.get(at).cloned()));
+        rows.push(part(move || place.get().map_or_else(|| ().into_any(), |place| view! { <Row place fixed /> }.into_any())).into_any());
     }
     rows.into_any()
 }
@@ -197,20 +200,10 @@ fn Row(place: Place, fixed: bool) -> impl IntoView {
     .into_any()
 }
 
-/// The most digits of an exact value that a line has room for.
-const DIGITS: usize = 60;
-
-/// The exact value of a number whose decimal is rounded: all its digits where they are few, else an integer times a power of two.
+/// The exact value of a number whose decimal is rounded.
 fn exactly(number: Pattern) -> String {
-    let (relation, _) = number.decimal();
-    let Some(exact) = number.exact().filter(|_| relation != "=") else { return String::new() };
-    let digits = number.exact_decimal();
-    let mut html = String::from("exactly ");
-    if digits.len() <= DIGITS {
-        html.push_str(&digits);
-    } else {
-        let sign = if exact.negative { "-" } else { "" };
-        html.push_str(&sentence(&format!("{sign}{} · 2^{}", exact.magnitude, exact.exponent)));
+    match number.decimal() {
+        ("=", _) => String::new(),
+        _ => sentence(&["exactly ", &number.exact_line()].concat()),
     }
-    html
 }

@@ -194,13 +194,16 @@ fn whole_numbers_that_are_meant_are_not_spoken_of() {
         ("int k = 8; k /= 2; x + k", None),
         ("unsigned m = 0x3f800000; x + m", None),
         ("int n = 5; float y = n / 2 + x;", Some("integer-division")),
+        ("int n = 16777216 + 1; x + n", None),
+        ("x + 16777217 * 3", None),
         (
             "__global__ void k(float *p) { float v = p[0]; for (int o = blockDim.x / 2; o > 0; o /= 2) v += __shfl_xor_sync(0xffffffff, v, o); p[0] = v; }",
             None,
         ),
     ] {
         let said = semantics::c::compiled(text, &Context::default()).diagnostics;
-        let said: Vec<&str> = said.iter().map(|said| said.code).filter(|code| matches!(*code, "integer-division" | "literal")).collect();
+        let said: Vec<&str> =
+            said.iter().map(|said| said.code).filter(|code| matches!(*code, "integer-division" | "literal" | "whole")).collect();
         assert_eq!(said.first().copied(), code, "{text}");
     }
 }
@@ -211,6 +214,8 @@ fn wrong_and_surprising_texts_have_a_way_out() {
     for (text, code, mended) in [
         ("1/3", "integer-division", Some("1.0f/3.0f")),
         ("1/3 + x", "integer-division", Some("1.0f/3.0f + x")),
+        ("16777216 + 1", "whole", Some("16777216.0f + 1.0f")),
+        ("4097*4097", "whole", Some("4097.0f * 4097.0f")),
         ("2^24 + 1", "power", Some("0x1p24f + 1")),
         ("2^-1074 + x", "power", Some("0x1p-1074 + x")),
         ("x^2 + 1.0f", "power", None),

@@ -1,4 +1,4 @@
-//! The worksheet that practice puts on paper: ten problems of the set to be solved with a pencil, their answers on a page of their own.
+//! The worksheet that practice puts on paper: ten problems of the set to be solved with a pencil, their answers and steps on pages of their own.
 //!
 //! It stands on the page all the time and is shown on paper only, so that the browser's own printing finds it. Tens do not depend on which
 //! of their problems is on the screen: everyone with the link of a set prints the same sheet.
@@ -6,6 +6,8 @@
 use super::query::{Place, Problem as Asked};
 use crate::components::html::{push_number, push_text, sentence};
 use semantics::teaching::practice::{Attempt, Field, Problem, Set, Wanted};
+use semantics::trace::Step;
+use semantics::trace::sentence::{sentence as step_sentence, title};
 
 /// Problems on a sheet.
 pub const TEN: u32 = 10;
@@ -86,7 +88,11 @@ pub fn sheet(set: &Set, first: u32, link: impl Fn(u32) -> String) -> String {
             push_text(&mut html, &field.solution());
             html.push_str("</dd></div>");
         }
-        html.push_str("</dl></li>");
+        html.push_str("</dl><ol class=\"way\">");
+        for step in &problem.steps {
+            html.push_str(&["<li>", &said(step), "</li>"].concat());
+        }
+        html.push_str("</ol></li>");
     }
     html.push_str("</ol></div>");
     html
@@ -99,6 +105,11 @@ fn head(html: &mut String, title: &str, set: &Set, first: u32, link: &str) {
     html.push_str("</h2><p class=\"link\">");
     push_text(html, link);
     html.push_str("</p>");
+}
+
+/// A step in words.
+fn said(step: &Step) -> String {
+    sentence(&[&title(step), ". ", &step_sentence(step)].concat())
 }
 
 fn item(html: &mut String, number: u32) {
@@ -145,6 +156,11 @@ mod tests {
             assert!(problems.contains(&sentence(&problem.ask)), "{number}");
             for field in &problem.fields {
                 assert!(answers.contains(&["</dt><dd>", &field.solution(), "</dd>"].concat()), "{number} {}", field.name);
+            }
+            assert!(!problem.steps.is_empty());
+            for step in &problem.steps {
+                let said = said(step);
+                assert!(answers.contains(&said) && !problems.contains(&said), "{number} {said}");
             }
         }
         // Where an answer goes, none stands.
