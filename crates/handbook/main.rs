@@ -11,7 +11,7 @@ fn main() -> ExitCode {
     };
     // Only a whole address can stand in a map of the site; Trunk's `./` cannot.
     let public = arguments.get(1).filter(|address| address.contains("://")).map(|address| format!("{}/", address.trim_end_matches('/')));
-    let site = handbook::site(public.as_deref());
+    let site = handbook::site(public.as_deref(), include_str!("../../style/base.css"));
     let write = |(path, text): &(String, String)| {
         let file = Path::new(folder).join(path);
         std::fs::create_dir_all(file.parent().unwrap_or(&file))?;

@@ -7,8 +7,7 @@ use semantics::line::object::Object;
 use semantics::teaching::LANGUAGES;
 use view_model::components::html::push_text;
 
-/// A page's style: the colours of the app, and what is its own.
-const COLOURS: &str = include_str!("../../style/base.css");
+/// A page's style beside the colours of the app.
 const STYLE: &str = include_str!("page.css");
 
 /// The picture that other places show beside a link: the icon.
@@ -23,10 +22,11 @@ pub struct Site {
     pub pages: usize,
 }
 
-/// Every file. `public` is the whole address of the site, with a slash at its end, where it is known.
-pub fn site(public: Option<&str>) -> Site {
+/// Every file. `public` is the whole address of the site, with a slash at its end, where it is known; `colours` is style/base.css, which lies
+/// outside this crate: a package of Python's source has only crates.
+pub fn site(public: Option<&str>, colours: &str) -> Site {
     let chapters = chapters();
-    let mut files = vec![("handbook.css".to_owned(), style())];
+    let mut files = vec![("handbook.css".to_owned(), style(colours))];
     let (mut list, mut full, mut map) = (head_of_list(), String::new(), Vec::new());
     for chapter in &chapters {
         let index = index(chapter);
@@ -55,8 +55,8 @@ pub fn site(public: Option<&str>) -> Site {
 }
 
 /// The colours of the app up to those that a person chooses there, and the style of these pages.
-fn style() -> String {
-    let (colours, _) = COLOURS.split_once("/* Dark chosen on a light system. */").expect("base.css says where the chosen colours begin");
+fn style(colours: &str) -> String {
+    let (colours, _) = colours.split_once("/* Dark chosen on a light system. */").expect("base.css says where the chosen colours begin");
     [colours, STYLE].concat()
 }
 
@@ -189,7 +189,9 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
     use std::sync::LazyLock;
 
-    static SITE: LazyLock<Site> = LazyLock::new(|| site(Some("https://example.org/ulpscope/")));
+    const COLOURS: &str = include_str!("../../style/base.css");
+
+    static SITE: LazyLock<Site> = LazyLock::new(|| site(Some("https://example.org/ulpscope/"), COLOURS));
 
     fn pages() -> impl Iterator<Item = &'static (String, String)> {
         SITE.files.iter().filter(|(path, _)| path.ends_with(".html"))
@@ -290,7 +292,7 @@ mod tests {
 
     #[test]
     fn only_a_known_address_is_written() {
-        assert!(site(None).files.iter().all(|(path, text)| path != "sitemap.xml" && !text.contains("rel=\"canonical\"")));
+        assert!(site(None, COLOURS).files.iter().all(|(path, text)| path != "sitemap.xml" && !text.contains("rel=\"canonical\"")));
         assert!(pages().all(|(_, text)| text.contains("rel=\"canonical\" href=\"https://example.org/ulpscope/")));
     }
 

@@ -69,7 +69,20 @@ impl Matrices {
         [m, n, k]: [usize; 3],
         mode: &str,
     ) -> Result<Matrices, String> {
-        let row = asked.row(k).ok_or_else(|| asked.lengths(k))?;
+        let mut rows: Vec<&'static Row> = asked.rows_of(k).collect();
+        if rows.is_empty() {
+            return Err(asked.lengths(k));
+        }
+        rows.retain(|row| row.scale.is_some() == scales.is_some());
+        let Some(row) = rows.first().copied() else {
+            let word = if scales.is_some() { "no" } else { "the" };
+            return Err(format!("This path takes {word} scales of A and B."));
+        };
+        // The same codes are other numbers in another format.
+        let name = |row: &Row| row.scale.map(|scale| scale.name);
+        if let Some([one, other]) = rows.iter().find(|other| name(other) != name(row)).and_then(|other| Some([name(row)?, name(other)?])) {
+            return Err(format!("The scales may be {one} or {other} here: `scale` says which."));
+        }
         let modes = [Mode::Rn, Mode::Rz, Mode::Rm, Mode::Rp];
         let mode = modes.into_iter().find(|known| known.name() == mode).ok_or_else(|| format!("There is no rounding `{mode}`."))?;
         let [of_a, of_b, _] = asked.formats;
@@ -78,10 +91,6 @@ impl Matrices {
             let shift = if own.spare_bits >= 13 { 0 } else { own.spare_bits };
             words.into_iter().map(|code| code << shift).collect()
         };
-        if row.scale.is_some() != scales.is_some() {
-            let word = if scales.is_some() { "no" } else { "the" };
-            return Err(format!("This path takes {word} scales of A and B."));
-        }
         let blocks = row.scale.map_or(0, |scale| k.div_ceil(scale.block));
         let scales = scales.unwrap_or_default();
         let lengths = [(a.len(), m * k), (b.len(), n * k), (scales[0].len(), m * blocks), (scales[1].len(), n * blocks)];

@@ -96,9 +96,14 @@ impl Asked {
         })
     }
 
-    /// The row for a row of A of so many elements.
+    /// The rows for a row of A of so many elements.
+    pub fn rows_of(self, length: usize) -> impl Iterator<Item = &'static Row> {
+        self.rows().filter(move |row| length > 0 && row.k.iter().any(|k| length.is_multiple_of(*k)))
+    }
+
+    /// The first of them.
     pub fn row(self, length: usize) -> Option<&'static Row> {
-        self.rows().find(|row| length > 0 && row.k.iter().any(|k| length.is_multiple_of(*k)))
+        self.rows_of(length).next()
     }
 
     /// Which K there are, in a sentence for one that there is not.

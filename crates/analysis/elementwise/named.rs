@@ -169,15 +169,20 @@ impl<'a> Conversion<'a> {
     pub fn texts(self) -> Vec<(String, &'a str)> {
         let Conversion { from, to, rnd, .. } = self;
         let [from_packed, to_packed] = [from, to].map(|name| PACKED.contains(&name));
-        if from_packed && to == "f32" {
+        if from_packed && ["f32", "f64"].contains(&to) {
             let between = if from == "ue8m0" { "bf16" } else { "f16" };
             let first = Conversion { to: between, rnd: "rn", satfinite: Some(false), relu: false, ftz: false, ..self };
             let second = Conversion { from: between, ..self };
             return [first.texts(), second.texts()].concat();
         }
         let mut head = "cvt".to_owned();
-        // A format that holds every number of the other needs no rounding.
-        let widens = !from_packed && (to == "f64" || (to == "f32" && ["f16", "bf16"].contains(&from)));
+        // A format that holds every number of the other needs no rounding but to integers.
+        let held: &[&str] = match to {
+            "f64" => &["f64", "f32", "f16", "bf16"],
+            "f32" => &["f32", "f16", "bf16"],
+            _ => &[],
+        };
+        let widens = (held.contains(&from) || (from == to && !to_packed)) && ["rn", "rz", "rm", "rp"].contains(&rnd);
         let satfinite = self.satfinite.unwrap_or(to_packed);
         for (word, said) in [(rnd, !widens), ("ftz", self.ftz), ("satfinite", satfinite), ("relu", self.relu)] {
             if said {

@@ -248,7 +248,7 @@ export interface Matrices {
   bType?: Format;
   /** f32 (if left out), f64, or f16, which comes as codes. */
   dType?: 'f16' | 'f32' | 'f64';
-  /** The type of the blocks' scale factors. */
+  /** The type of the blocks' scale factors, ue8m0 or ue4m3, where the path takes both. */
   scale?: string;
   /** Their codes: M × (K / block) of A, N × (K / block) of B. */
   scales?: [Uint8Array, Uint8Array];

@@ -7,6 +7,8 @@ import ml_dtypes
 import numpy as np
 import pytest
 import ulpscope as ulp
+from hypothesis import given, settings, strategies as st
+from hypothesis.extra import numpy as hnp
 from test_package import same
 
 
@@ -59,6 +61,12 @@ def test_a_tensor_of_pytorch_is_an_array(name, monkeypatch):
         def contiguous(self):
             return Tensor(np.ascontiguousarray(self.held), self.dtype[6:], self.free, self.near)
 
+        def resolve_conj(self):
+            return self
+
+        def resolve_neg(self):
+            return self
+
         def element_size(self):
             return self.held.itemsize
 
@@ -75,7 +83,7 @@ def test_a_tensor_of_pytorch_is_an_array(name, monkeypatch):
             return self.numpy()
 
     Tensor.__module__ = "torch"
-    monkeypatch.setitem(sys.modules, "torch", types.SimpleNamespace(uint8="uint8", uint16="uint16"))
+    monkeypatch.setitem(sys.modules, "torch", types.SimpleNamespace(int8="int8", int16="int16"))
     own = np.dtype(getattr(ml_dtypes, name, None) or name)
     x = np.arange(-6, 6).astype(own).reshape(3, 4).T
     if own.itemsize == 1:
@@ -93,6 +101,109 @@ def test_bytes_in_the_other_order_are_the_same_numbers():
         same(ulp.bits(other), ulp.bits(x))
         with pytest.raises(ValueError, match="byte order"):
             ulp.cvt(np.float32(1), np.dtype(">" + dtype))
+
+
+class Own(np.ndarray):
+    """A class that somebody made of NumPy's."""
+
+
+LAYOUTS = {
+    "Fortran's order": np.asfortranarray,
+    "backwards": lambda x: x[(..., *(slice(None, None, -1),) * x.ndim)],
+    "every second": lambda x: x[(..., *(slice(None, None, 2),) * x.ndim)],
+    "transposed": np.transpose,
+    "broadcast": lambda x: np.broadcast_to(x, (2, *x.shape)),
+    "big-endian": lambda x: x.astype(x.dtype.newbyteorder(">")),
+    "a class of its own": lambda x: x.view(Own),
+    "inside another": lambda x: np.stack([x, x], -1)[..., 0],
+}
+
+
+# What takes an array of a format and gives one of its shape.
+UNARY = {
+    "add": lambda x: ulp.add(x, 1.5),
+    "fma": lambda x: ulp.fma(x, x, x),
+    "max": lambda x: ulp.max(x, x),
+    "cvt": lambda x: ulp.cvt(x, "f32"),
+    "bits": ulp.bits,
+    "ulps": lambda x: ulp.ulps(x, ulp.next_up(x)),
+    "next_down": ulp.next_down,
+    "exact": lambda x: np.array(ulp.exact(x), np.float64),
+}
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_an_array_is_its_numbers_however_they_lie(data):
+    dtype = np.dtype(data.draw(st.sampled_from(["f2", "f4", "f8"])))
+    shape = data.draw(hnp.array_shapes(min_dims=0, max_dims=3, min_side=0, max_side=4))
+    x = data.draw(hnp.arrays(dtype, shape, elements=st.floats(-4, 4, width=16)))
+    for layout in data.draw(st.lists(st.sampled_from(sorted(LAYOUTS)), max_size=3)):
+        x = LAYOUTS[layout](x)
+    x.flags.writeable = False
+    plain = np.array(x, dtype, order="C", subok=False)
+    name = data.draw(st.sampled_from(sorted(UNARY)))
+    found, wanted = (UNARY[name](one) for one in (x, plain))
+    same(found, wanted)
+    assert type(found) is type(wanted)
+    same(np.array(x, dtype, order="C", subok=False), plain)
+
+
+@pytest.mark.parametrize("call", [
+    *UNARY.values(), ulp.mufu_rcp, ulp.sin, ulp.cuda.expf, lambda x: ulp.block(x, "mxfp4"), lambda x: ulp.mma(x, x),
+    lambda x: ulp.evaluate("x * 2", x=x), lambda x: ulp.explain("add.rn.f32 d, a, a;", a=x),
+    lambda x: ulp.why("mul.rn.f32 d, a, a;", x, a=x), lambda x: ulp.run("__global__ void s(float *y) { *y = 1; }", x),
+])
+def test_what_is_no_array_of_numbers_is_refused_by_name(call):
+    for x, name in [
+        (np.array([1.0, 2.0], object), "object"), (np.array(["1"]), "str"), (np.ones(2, complex), "complex128"),
+        (np.ones(2, np.complex64), "complex64"), (np.array(["2020"], "M8[s]"), "datetime64"), (np.zeros(2, [("a", "f4")]), "void"),
+        (np.ma.masked_array(np.float32([1, 2]), [0, 1]), "masked"),
+    ]:
+        with pytest.raises(ValueError, match=name):
+            call(x)
+
+
+def test_a_function_takes_its_own_dtype():
+    for call in (ulp.mufu_rcp, ulp.cuda.expf):
+        with pytest.raises(ValueError, match="float64"):
+            call(np.float64([1]))
+    assert ulp.mufu_rcp(4) == 0.25
+    with pytest.raises(ValueError, match="add takes floats here, not int64"):
+        ulp.add([1, 2], [3, 4])
+    with pytest.raises(ValueError, match="float32, as D is, not .* float64"):
+        ulp.mma(np.ones((1, 16), np.float16), np.ones((16, 1), np.float16), np.ones((1, 1)))
+
+
+def test_a_format_that_holds_every_number_needs_no_rounding():
+    x = np.array([0.5, -1.75, 3], np.float32)
+    for dtype in (np.float32, np.float64, np.float16, ml_dtypes.bfloat16):
+        same(ulp.cvt(x.astype(dtype), dtype), x.astype(dtype))
+    for name in ("float8_e4m3fn", "float8_e5m2", "bfloat16", "float16"):
+        same(ulp.cvt(x.astype(getattr(ml_dtypes, name, name)), "f64"), x.astype(np.float64))
+    same(ulp.cvt(np.int32([-7]), "f64"), np.float64([-7]))
+    same(ulp.cvt(np.float32([2.5, -3.5]), np.float32, rnd="rni"), np.float32([2, -4]))
+
+
+def test_blocks_of_no_numbers_and_of_halves():
+    made = ulp.block(np.ones((0, 64), np.float32), "mxfp4")
+    assert made.scales.shape == (0, 2) and made.values.shape == (0, 64) and np.isnan(made.mse)
+    x = np.linspace(-3, 3, 64).astype(ml_dtypes.bfloat16)
+    assert (ulp.block(x, "nvfp4").codes == ulp.block(x.astype(np.float32), "nvfp4").codes).all()
+
+
+def test_the_scales_of_a_product_say_what_they_are():
+    a, b = (np.ones(shape, ml_dtypes.float4_e2m1fn) for shape in ((2, 64), (64, 3)))
+    one = {"ue8m0": (ml_dtypes.float8_e8m0fnu, 127), "ue4m3": (ml_dtypes.float8_e4m3fn, 56)}
+    for name, (dtype, code) in one.items():
+        typed = tuple(np.ones((rows, 4), dtype) for rows in (2, 3))
+        coded = tuple(np.full((rows, 4), code, np.uint8) for rows in (2, 3))
+        for scales, scale in ((typed, None), (typed, name), (coded, name)):
+            same(ulp.mma(a, b, chip="B200", block=16, scales=scales, scale=scale), np.full((2, 3), 64, np.float32))
+        with pytest.raises(ValueError, match="ue8m0 or ue4m3|ue4m3 or ue8m0"):
+            ulp.mma(a, b, chip="B200", block=16, scales=coded)
+    with pytest.raises(ValueError, match="Codes of ue8m0"):
+        ulp.mma(a, b, chip="B200", block=16, scales=typed, scale="ue8m0")
 
 
 def test_a_number_beside_narrow_floats_is_rounded_once():

@@ -3,6 +3,7 @@
 import doctest
 import importlib
 import subprocess
+import sys
 
 import ml_dtypes
 import numpy as np
@@ -29,11 +30,24 @@ def drawn(dtype, count, seed):
     return np.random.default_rng(seed).integers(0, 256, count * size, dtype=np.uint8).view(dtype)
 
 
-@pytest.mark.parametrize("name", ["arithmetic", "_special", "_sweep", "_tensors", "_texts"])
+@pytest.mark.parametrize("name", ["_arithmetic", "_special", "_sweep", "_tensors", "_texts"])
 def test_examples_of_the_docstrings(name):
-    module = ulp if name == "arithmetic" else importlib.import_module(f"ulpscope.{name}")
-    done = doctest.testmod(module)
+    done = doctest.testmod(importlib.import_module(f"ulpscope.{name}"))
     assert done.failed == 0 and done.attempted > 0
+
+
+def test_a_name_is_imported_when_it_is_used():
+    program = """
+import sys, ulpscope, ulpscope._command
+late = {"numpy", "typing", "dataclasses", "inspect"} - set(sys.argv[1:])
+assert not late & set(sys.modules), late & set(sys.modules)
+assert set(ulpscope.__all__) <= set(dir(ulpscope)) and not hasattr(ulpscope, "cvtt")
+assert ulpscope.cuda.__name__ == "ulpscope.cuda" and ulpscope.Sweep.__module__ == "ulpscope._sweep"
+from ulpscope import *
+assert sub is ulpscope.sub and "numpy" in sys.modules
+"""
+    before = subprocess.run([sys.executable, "-c", "import sys; print(*sys.modules)"], capture_output=True, text=True, check=True)
+    subprocess.run([sys.executable, "-c", program, *before.stdout.split()], check=True)
 
 
 def test_every_name_is_documented():

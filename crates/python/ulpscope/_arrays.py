@@ -18,20 +18,53 @@ NUMPY = {"f16": np.float16, "f32": np.float32, "f64": np.float64, "tf32": np.flo
          "s32": np.int32, "u32": np.uint32, "s64": np.int64, "u64": np.uint64}
 
 
-def array_of(x):
-    """An array of NumPy's from whatever has numbers. PyTorch gives none of its bfloat16 and float8, so their codes are taken."""
-    if type(x).__module__.partition(".")[0] == "torch" and hasattr(x, "detach"):
-        x = x.detach().cpu()
-        name = str(x.dtype).removeprefix("torch.")
-        if name in FORMATS and not hasattr(np, name):
-            import ml_dtypes
+def is_of_pytorch(x):
+    """Whether x is of PyTorch, which is not imported for that."""
+    return type(x).__module__.partition(".")[0] == "torch"
 
-            codes = x.contiguous().view(getattr(sys.modules["torch"], f"uint{8 * x.element_size()}"))
-            return codes.numpy().view(getattr(ml_dtypes, name))
-    if not hasattr(x, "__array__") and hasattr(x, "__dlpack__"):
-        return np.from_dlpack(x)
+
+def array_of(x):
+    """An array of NumPy's from whatever has numbers."""
+    if is_of_pytorch(x) and hasattr(x, "detach"):
+        x = _of_pytorch(x)
+    elif not hasattr(x, "__array__") and hasattr(x, "__dlpack__"):
+        x = np.from_dlpack(x)
+    if hasattr(x, "filled"):
+        raise ValueError("A masked array is no array of numbers here: `x.filled(…)` and `x.data` are.")
     x = np.asarray(x)
+    # The types of ml_dtypes are void for NumPy, but not its own void.
+    if x.dtype.kind not in "fiubV" or x.dtype.type is np.void or x.dtype.itemsize > 8:
+        raise ValueError(f"An array of {x.dtype.name} is no array of numbers here.")
     return x if x.dtype.isnative else x.astype(x.dtype.newbyteorder("="))
+
+
+def _of_pytorch(x):
+    """A tensor's numbers. PyTorch gives NumPy none of its bfloat16 and its narrow floats, so their codes are taken."""
+    x = x.detach().cpu().resolve_conj().resolve_neg()
+    name = str(x.dtype).removeprefix("torch.")
+    if hasattr(np, name):
+        return x
+    import ml_dtypes
+
+    own = getattr(ml_dtypes, name.removesuffix("_x2"), None)
+    if own is None:
+        raise ValueError(f"A tensor of {name} is no array of numbers here.")
+    codes = x.contiguous().view(getattr(sys.modules["torch"], f"int{8 * x.element_size()}")).numpy()
+    if name.endswith("_x2"):
+        # Two numbers of a byte: the first has the low bits.
+        codes = np.stack([codes & 15, codes >> 4 & 15], -1).reshape(*codes.shape[:-1], 2 * codes.shape[-1])
+    return codes.view(own)
+
+
+def dtype_named(x):
+    """The dtype of NumPy's that x is or names, or that is PyTorch's x."""
+    if is_of_pytorch(x):
+        x = str(x).removeprefix("torch.")
+    if isinstance(x, str) and x in FORMATS and not hasattr(np, x):
+        import ml_dtypes
+
+        x = getattr(ml_dtypes, x)
+    return np.dtype(x)
 
 
 def unsigned(size):

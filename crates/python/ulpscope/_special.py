@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._arrays import apply, array_of, format_of, instruction, unit
+from ._arrays import apply, array_of, format_of, instruction, numbers, unit
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -54,7 +54,10 @@ def rsqrt(x: ArrayLike, *, ftz: bool = False, target: str | None = None) -> Any:
 
 
 def _mufu(name, x, target):
-    return apply(unit(name, target), [array_of(x).astype(np.float32, copy=False)], np.float32)
+    x = numbers(x, np.dtype(np.float32))
+    if x.dtype != np.float32:
+        raise ValueError(f"MUFU takes float32, not {x.dtype.name}.")
+    return apply(unit(name, target), [x], x.dtype)
 
 
 def mufu_rcp(x: ArrayLike, *, target: str = "sm_90") -> Any:

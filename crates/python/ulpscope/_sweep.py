@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _core
-from ._arrays import array_of, flat, format_of, unsigned
+from ._arrays import array_of, dtype_named, flat, format_of, unsigned
 
 if TYPE_CHECKING:
     from numpy.typing import DTypeLike, NDArray
@@ -51,7 +51,7 @@ def sweep(f: Callable[[Any], Any], against: str, *, over: tuple[float, float] | 
     >>> found.count, found.nearest, round(found.worst, 3)
     (83887, 72768, 0.948)
     """
-    own = np.dtype(dtype)
+    own = dtype_named(dtype)
     word, name = unsigned(own.itemsize), format_of(own)
     if every < 1:
         raise ValueError(f"`every` is 1 or more, not {every}.")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _core
-from ._arrays import NUMPY, array_of, flat, read_as
+from ._arrays import FORMATS, NUMPY, array_of, flat, numbers, read_as
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -21,7 +21,8 @@ def mma(a: ArrayLike, b: ArrayLike, c: ArrayLike = 0.0, *, chip: str = "H100", p
 
     a is M×K, b is K×N, c is M×N or one number. K is a multiple of the instruction's. `chip` is H100, B200, RTX 50 … or sm_90; `path` is
     mma.sync, wgmma or tcgen05. The formats are those of the dtypes, or `a_type` and `b_type` say them (tf32 for float32, e4m3 for bytes).
-    A path with scales takes `scales=(of_a, of_b)`, codes of 8 bits: M × (K / block) and N × (K / block).
+    A path with scales takes `scales=(of_a, of_b)`: M × (K / block) and N × (K / block) numbers of ml_dtypes' float8_e8m0fnu or
+    float8_e4m3fn, or their codes as bytes. Then `scale` says ue8m0 or ue4m3 where the path takes both.
 
     >>> import numpy as np, ulpscope as ulp
     >>> a, b = np.ones((1, 16), np.float16), np.full((16, 1), 2.0, np.float16)
@@ -35,13 +36,17 @@ def mma(a: ArrayLike, b: ArrayLike, c: ArrayLike = 0.0, *, chip: str = "H100", p
     if d_type not in ("f16", "f32", "f64"):
         raise ValueError(f"D is f16, f32 or f64, not {d_type}.")
     dtype = np.dtype(NUMPY[d_type])
-    c = array_of(c).astype(dtype, copy=False)
-    if c.shape not in ((), (m, n)):
-        raise ValueError(f"c is {m}×{n} or one number, not {c.shape}.")
+    c = numbers(c, dtype)
+    if c.dtype != dtype or c.shape not in ((), (m, n)):
+        raise ValueError(f"c is {m}×{n} or one number of {dtype.name}, as D is, not {c.shape} of {c.dtype.name}.")
     types = [of_a, of_b, d_type]
-    found = _core.Path(chip, path, kind, types, scale, block)
     if scales is not None:
-        scales = tuple(flat(array_of(one).view(np.uint8)) for one in scales)
+        scales = tuple(array_of(one) for one in scales)
+        given = [FORMATS.get(one.dtype.name) for one in scales]
+        scale = scale or ("ue8m0" if "ue8m0" in given else "ue4m3" if "e4m3" in given else None)
+        own = "e4m3" if scale and scale.lower() == "ue4m3" else "ue8m0"
+        scales = tuple(flat(read_as(one, own)[0]) for one in scales)
+    found = _core.Path(chip, path, kind, types, scale, block)
     result = found.run(flat(a), flat(b.T), flat(c), scales, [m, n, k], rnd, 8 * dtype.itemsize)
     return result.view(dtype).reshape(m, n)
 
@@ -63,11 +68,11 @@ class Blocks:
 
 
 def block(x: ArrayLike, format: str, *, exponent: str = "floor", tensor_scale: float | np.float32 | None = None) -> Blocks:
-    """float32 numbers in a block format: mxfp8-e4m3 mxfp8-e5m2 mxfp6-e2m3 mxfp6-e3m2 mxfp4 nvfp4 (OCP Microscaling 1.0, and NVIDIA's).
+    """Numbers in a block format: mxfp8-e4m3 mxfp8-e5m2 mxfp6-e2m3 mxfp6-e3m2 mxfp4 nvfp4 (OCP Microscaling 1.0, and NVIDIA's).
 
-    Blocks run along the last axis, whose length is a multiple of the block's. `exponent` chooses the scale factor where that is a power
-    of two: floor, ceil, round or fit; nvfp4's is rounded to nearest (`floor` or `nearest`), `up` or `down`. `tensor_scale` is nvfp4's; without it
-    it follows from the numbers.
+    x has float32, or float16 or bfloat16, which float32 holds. Blocks run along the last axis, whose length is a multiple of the block's.
+    `exponent` chooses the scale factor where that is a power of two: floor, ceil, round or fit; nvfp4's is rounded to nearest (`floor` or
+    `nearest`), `up` or `down`. `tensor_scale` is nvfp4's; without it it follows from the numbers.
 
     >>> import numpy as np, ulpscope as ulp
     >>> made = ulp.block(np.linspace(-1, 1, 32, dtype=np.float32), "mxfp4")
@@ -75,6 +80,8 @@ def block(x: ArrayLike, format: str, *, exponent: str = "floor", tensor_scale: f
     ((32,), array([125], dtype=uint8), 20.52)
     """
     x = array_of(x)
+    if FORMATS.get(x.dtype.name) in ("f16", "bf16"):
+        x = x.astype(np.float32)
     if x.dtype != np.float32 or x.ndim == 0:
         raise ValueError(f"block takes an array of float32, not {x.dtype.name}.")
     found = {row[0]: row for row in _core.recipes()}.get(format)
@@ -91,10 +98,11 @@ def block(x: ArrayLike, format: str, *, exponent: str = "floor", tensor_scale: f
                dtype=np.uint8), own)]) for own in (element, scale)]
     values = (meaning[0][codes].reshape(-1, size) * meaning[1][scales & (len(meaning[1]) - 1)][:, None] * np.float64(tensor)).reshape(x.shape)
     with np.errstate(all="ignore"):
-        error = values - x.astype(np.float64)
-        mse, signal = float(np.mean(error**2)), float(np.mean(x.astype(np.float64) ** 2))
+        # Of no numbers there is no mean.
+        wide = x.astype(np.float64)
+        mse, signal = (float(np.mean(one**2)) if x.size else float("nan") for one in (values - wide, wide))
         sqnr = float(10 * np.log10(np.float64(signal) / np.float64(mse)))
-    return Blocks(format, codes.reshape(x.shape), scales.reshape(*x.shape[:-1], -1), tensor, values, mse, sqnr)
+    return Blocks(format, codes.reshape(x.shape), scales.reshape(*x.shape[:-1], x.shape[-1] // size), tensor, values, mse, sqnr)
 
 
 def _value(text):
