@@ -1,6 +1,6 @@
 //! A matrix instruction that runs: one element, or the elements of D that one lane has.
 
-use super::parse::{Item, Plan, Source, Sparse};
+use super::parse::{Item, Plan, Source};
 use super::{Matrix, Place as At, container, fragment};
 use crate::instruction::Context;
 use crate::number::{F64, Format, OperandType, Pattern, U32, U64};
@@ -68,24 +68,24 @@ impl Plan {
     /// Every operand that is read, with its place.
     pub(super) fn sources(&self) -> impl Iterator<Item = (usize, &Item)> {
         let all = self.operands.iter().enumerate().skip(1).flat_map(|(place, items)| items.iter().map(move |item| (place, item)));
-        all.chain(self.sparse.iter().filter_map(|sparse| Some((INDICES, sparse.indices.as_ref()?))))
+        all.chain(self.sparse.iter().filter_map(|(_, indices)| Some((INDICES, indices.as_ref()?))))
     }
 
     /// What is multiplied of a row of A and a column of B; `row` is that of A.
     fn kept(&self, [across, down]: [&[u64]; 2], row: u32, registers: &RegisterFile) -> Result<Kept, NotSparse> {
-        let Some(Sparse { grain, indices, lane }) = &self.sparse else {
+        let Some((sparse, indices)) = &self.sparse else {
             return Ok(Kept { a: across.to_vec(), b: down.to_vec(), columns: Vec::new() });
         };
-        let Some(item) = indices else { return grain.picked([self.formats[0], self.formats[1]], across, down) };
+        let Some(item) = indices else { return sparse.grain.picked([self.formats[0], self.formats[1]], across, down) };
         let held = fragment(&self.head, Matrix::A, self.formats[0]).filter(|_| !self.element);
         let bits = |chunk: usize| match held {
             Some(held) => {
-                let (own, shift) = held.indices(row, chunk as u32);
-                self.in_lane(item, row % 8 * 4 + lane + own, registers) >> shift
+                let (lane, shift) = sparse.indices(held, row, chunk);
+                self.in_lane(item, lane, registers) >> shift
             }
             None => self.bits(item, INDICES, registers) >> (4 * chunk),
         };
-        grain.packed(across, down, bits, self.head.ordered)
+        sparse.grain.packed(across, down, bits, sparse.ordered)
     }
 
     /// D by a row of the table.
