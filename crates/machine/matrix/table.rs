@@ -5,7 +5,7 @@
 
 use super::form::Form;
 use crate::chips::{SINCE_75, SINCE_80};
-use crate::instruction::Target;
+use crate::instruction::{FAMILIES, Target};
 
 const fn mma(syntax: &'static str) -> Form {
     Form::of(syntax, "Computes D = A·B + C, the matrices spread over the lanes of a warp.", "9.7.14.5")
@@ -50,36 +50,9 @@ const HOPPER: &[u32] = &[90];
 const ANY_ORDER: &[u32] = &[80, 86, 87, 88, 89, 90];
 const BY_ROUTINE: &[u32] = &[100, 103, 107, 110, 120, 121];
 
-/// The targets of single architectures and families that have tensor memory, and those that have scales in registers.
-const BLACKWELL: &[Target] = &[
-    Target::SM_100A,
-    Target::SM_100F,
-    Target::SM_101A,
-    Target::SM_101F,
-    Target::SM_103A,
-    Target::SM_103F,
-    Target::SM_107A,
-    Target::SM_107F,
-    Target::SM_110A,
-    Target::SM_110F,
-];
-const RTX: &[Target] = &[Target::SM_120A, Target::SM_120F, Target::SM_121A, Target::SM_121F];
-const EITHER: &[Target] = &[
-    Target::SM_100A,
-    Target::SM_100F,
-    Target::SM_101A,
-    Target::SM_101F,
-    Target::SM_103A,
-    Target::SM_103F,
-    Target::SM_107A,
-    Target::SM_107F,
-    Target::SM_110A,
-    Target::SM_110F,
-    Target::SM_120A,
-    Target::SM_120F,
-    Target::SM_121A,
-    Target::SM_121F,
-];
+/// Families that have tensor memory, and those that have scales in registers.
+const BLACKWELL: &[Target] = FAMILIES.split_at(10).0;
+const RTX: &[Target] = FAMILIES.split_at(10).1;
 
 /// Every row.
 #[rustfmt::skip]
@@ -191,10 +164,10 @@ pub const FORMS: &[Form] = &[
 
     rows("ldmatrix.sync.aligned.m8n8.(x1|x2|x4){.trans}{.(shared|shared::cta)}.b16").since(6, 5, Target::SM_75),
     rows("stmatrix.sync.aligned.m8n8.(x1|x2|x4){.trans}{.(shared|shared::cta)}.b16").since(7, 8, Target::SM_90),
-    rows("stmatrix.sync.aligned.m16n8.(x1|x2|x4).trans{.(shared|shared::cta)}.b8").only(8, 6, EITHER),
-    rows("ldmatrix.sync.aligned.m16n16.(x1|x2).trans{.(shared|shared::cta)}.b8").only(8, 6, EITHER).not_modelled(),
-    rows("ldmatrix.sync.aligned.m16n16.(x1|x2).trans{.(shared|shared::cta)}.b8x16.(b6x16_p32|b4x16_p64)").only(8, 6, EITHER).not_modelled(),
-    rows("ldmatrix.sync.aligned.m8n16.(x1|x2|x4){.(shared|shared::cta)}.b8x16.(b6x16_p32|b4x16_p64)").only(8, 6, EITHER).not_modelled(),
+    rows("stmatrix.sync.aligned.m16n8.(x1|x2|x4).trans{.(shared|shared::cta)}.b8").only(8, 6, FAMILIES),
+    rows("ldmatrix.sync.aligned.m16n16.(x1|x2).trans{.(shared|shared::cta)}.b8").only(8, 6, FAMILIES).not_modelled(),
+    rows("ldmatrix.sync.aligned.m16n16.(x1|x2).trans{.(shared|shared::cta)}.b8x16.(b6x16_p32|b4x16_p64)").only(8, 6, FAMILIES).not_modelled(),
+    rows("ldmatrix.sync.aligned.m8n16.(x1|x2|x4){.(shared|shared::cta)}.b8x16.(b6x16_p32|b4x16_p64)").only(8, 6, FAMILIES).not_modelled(),
     turn("movmatrix.sync.aligned.m8n8.trans.b16").since(7, 8, Target::SM_75),
     copy("cp.async.ca{.(shared|shared::cta)}.global{.L2::cache_hint}{.(L2::64B|L2::128B|L2::256B)}"),
     copy("cp.async.cg{.(shared|shared::cta)}.global{.L2::cache_hint}{.(L2::64B|L2::128B|L2::256B)}"),
