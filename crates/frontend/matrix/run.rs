@@ -3,6 +3,7 @@
 use super::parse::{Item, Plan, Source};
 use super::{Matrix, Place as At, container, fragment};
 use crate::instruction::Context;
+use crate::kernel::products::Held;
 use crate::number::{F64, Format, OperandType, Pattern, U32, U64};
 use crate::register_file::RegisterFile;
 use crate::rounding::Mode;
@@ -55,14 +56,9 @@ impl Plan {
 
     /// The element of an operand that belongs to a place of the matrix, from the lane that holds it.
     fn at(&self, place: usize, matrix: Matrix, at: At, registers: &RegisterFile) -> u64 {
-        let format = self.format(place);
-        let Some((lane, i)) = fragment(&self.head, matrix, format).and_then(|fragment| fragment.holder(at)) else { return 0 };
-        let bits = container(&self.head, format);
-        let side = if bits < 32 { 32 / bits } else { 1 };
-        let word = self.operands[place].get((i / side) as usize).map_or(0, |item| self.in_lane(item, lane, registers)) >> (i % side * bits);
-        // Numbers of 4 bits stand in the middle of their 8.
-        let code = if bits == 8 && format.width() == 4 { word >> 2 } else { word };
-        if bits < 64 { code & ((1 << bits) - 1) } else { code }
+        let held = Held::of(&self.head, matrix, self.format(place).name);
+        let Some((held, (lane, i))) = held.and_then(|held| Some((held, held.fragment.holder(at)?))) else { return 0 };
+        held.code(self.operands[place].get(held.place(i).0).map_or(0, |item| self.in_lane(item, lane, registers)), i)
     }
 
     /// Every operand that is read, with its place.

@@ -46,7 +46,8 @@ pub struct Held {
 }
 
 impl Held {
-    pub(super) fn of(head: &Head, matrix: Matrix, name: &str) -> Option<Held> {
+    /// An operand of a head, by its type.
+    pub fn of(head: &Head, matrix: Matrix, name: &str) -> Option<Held> {
         let format = matrix::format(name);
         let (bits, signed) = (matrix::bits(head, name)?, integer(name).is_some_and(|(_, signed)| signed));
         let fragment = laid_out(head, matrix, bits)?;
@@ -61,8 +62,12 @@ impl Held {
 
     /// An element from the registers of a lane.
     pub fn element(&self, registers: &[u64], i: u32) -> u64 {
-        let (register, shift) = self.place(i);
-        let code = registers.get(register).copied().unwrap_or(0) >> shift & u64::MAX >> (64 - self.bits);
+        self.code(registers.get(self.place(i).0).copied().unwrap_or(0), i)
+    }
+
+    /// An element from its register.
+    pub fn code(&self, register: u64, i: u32) -> u64 {
+        let code = register >> self.place(i).1 & u64::MAX >> (64 - self.bits);
         // Numbers of 4 bits stand in the middle of their 8.
         if self.bits == 8 && self.format.is_some_and(|format| format.width() == 4) { code >> 2 } else { code }
     }
