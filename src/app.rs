@@ -190,11 +190,9 @@ const EXAMPLES: &[(&str, &str)] = &[
 /// A bookmark that opens here what is selected on the page where it is pressed. Compiler Explorer keeps its panes in the tab's storage when its
 /// window loses the focus; without a selection the first source among them is taken.
 fn bookmarklet() -> String {
-    let address = browser::address();
-    let base = address.split('#').next().unwrap_or_default();
     let before = "javascript:(()=>{let t=getSelection()+'';if(!t)try{dispatchEvent(new Event('blur'));for(let[k,v]of Object.entries(sessionStorage))if(/gl$/.test(k))JSON.parse(v,(_,o)=>(t=t||o?.componentName=='codeEditor'&&o.componentState?.source||'',o))}catch{}let u='";
     let behind = "#/'+(/__global__|\\.entry/.test(t)?'program':'')+'?i='+encodeURIComponent(t);open(u)||(location=u)})()";
-    [before, base, behind].concat()
+    [before, &browser::address_of(""), behind].concat()
 }
 
 /// What the box takes, and the list of keys, as markup; it never changes.

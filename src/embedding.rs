@@ -17,7 +17,6 @@ use crate::state::percent::encoded;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use view_model::state::compiler_explorer;
-use wasm_bindgen::JsCast;
 
 /// The dialog's id.
 pub const DIALOG: &str = "embed";
@@ -32,22 +31,13 @@ pub fn prepare(embed: Embed) {
         let _ = base.set_attribute("target", "_blank");
         let _ = head.append_child(&base);
     }
-    mark("data-embed", true);
-    mark("data-hide", embed.hide);
-}
-
-/// An attribute of the document's root, there or not.
-fn mark(name: &str, there: bool) {
-    if let Some(root) = document().document_element() {
-        let _ = if there { root.set_attribute(name, "") } else { root.remove_attribute(name) };
-    }
+    browser::mark_root("data-embed", true);
+    browser::mark_root("data-hide", embed.hide);
 }
 
 /// The link to what is seen, without the frame.
 fn whole_link(explorer: AppState) -> String {
-    let address = browser::address();
-    let base = address.split('#').next().unwrap_or_default();
-    [base, &explorer.address.with(Address::written)].concat()
+    browser::address_of(&explorer.address.with(Address::written))
 }
 
 /// What stands in a frame in place of the header.
@@ -58,7 +48,7 @@ pub fn Frame() -> impl IntoView {
         return ().into_any();
     }
     let hidden = RwSignal::new(explorer.embed.hide);
-    Effect::new(move |_| mark("data-hide", hidden.get()));
+    Effect::new(move |_| browser::mark_root("data-hide", hidden.get()));
     view! {
         <footer class="framed">
             <button type="button" class="fix" hidden=flag(move || !hidden.get()) on:click=on_event(move |_| hidden.set(false))>"Show the answer"</button>
@@ -100,8 +90,7 @@ pub fn Share() -> impl IntoView {
     });
     let snippet = move || snippet(&[&whole_link(explorer), Embed { on: true, hide: hide.get() }.suffix()].concat());
     let turn = move |event: web_sys::Event| {
-        let input = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
-        hide.set(input.is_some_and(|input| input.checked()));
+        hide.set(browser::field(&event).is_some_and(|input| input.checked()));
     };
     view! {
         <dialog id=DIALOG class="embed" aria-labelledby="embed-title" on:close=on_event(move |_: web_sys::Event| refused.set(""))>

@@ -62,7 +62,7 @@ pub fn text<C: Known>(plan: &Plan<C>, summary: &Summary, facts: &[(&str, u64)]) 
             line("monotonicity breaks", format!("{}{first}", summary.breaks));
         }
     }
-    for (name, count) in specials(summary) {
+    for (name, count) in summary.specials() {
         if count > 0 {
             line(name, count.to_string());
         }
@@ -77,17 +77,6 @@ pub fn text<C: Known>(plan: &Plan<C>, summary: &Summary, facts: &[(&str, u64)]) 
 /// A distance in floats, which a NaN has no place among.
 fn floats_away(floats: u64) -> String {
     if floats == u64::MAX { "no number".to_owned() } else { format!("{floats} floats") }
-}
-
-/// The counts of operands that were not measured.
-fn specials(summary: &Summary) -> [(&'static str, u64); 5] {
-    [
-        ("flushed to zero", summary.flushed),
-        ("infinite", summary.infinite[0]),
-        ("infinite, wrongly", summary.infinite[1]),
-        ("NaN", summary.nan[0]),
-        ("NaN, wrongly", summary.nan[1]),
-    ]
 }
 
 fn percent(summary: &Summary) -> f64 {
@@ -150,7 +139,7 @@ pub fn json<C: Known>(plan: &Plan<C>, summary: &Summary, facts: &[(&str, u64)]) 
     let first_break = summary.first_break.filter(|_| reading != Reading::Seed);
     object.plain("monotonicity_breaks", if reading == Reading::Seed { "null".to_owned() } else { summary.breaks.to_string() });
     object.plain("first_break", first_break.map_or("null".into(), |operand| ["\"", &reading.line().hex(operand), "\""].concat()));
-    for (name, count) in specials(summary) {
+    for (name, count) in summary.specials() {
         object.plain(&name.to_lowercase().replace(", ", "_").replace(' ', "_"), count);
     }
     object.plain("histogram_bins_per_ulp", BINS_PER_ULP);

@@ -3,150 +3,20 @@
 //! A language makes a [`Run`]; whoever shows, prints, compares or searches one asks nothing else. What `ulp` computes silently has the same
 //! [`Request`] and no steps.
 
-use crate::evaluate::{Outcome, Request};
-use crate::instruction::{Context, Evidence};
+mod block;
+mod operand;
+
+pub use block::{Block, StoppedBy, Value, mnemonic_of, name_of};
+pub use operand::{Operand, Place, by_lane, lane_name};
+
+use crate::instruction::Evidence;
 use crate::kernel::printing::Printed;
-use crate::number::{OperandType, Pattern};
-use crate::register_file::{RegisterFile, assumption};
+use crate::register_file::RegisterFile;
 use crate::rounding::{Flags, Lost};
-use crate::special_function::{Op, Operands};
-use crate::syntax::{not_given, sort_by_key};
 use crate::trace::microscope::{Microscope, of_step};
 use crate::trace::sentence::why;
 use crate::trace::{Recorder, Remark, Step, Trace};
-use core::ops::Range;
 use std::sync::Arc;
-
-/// A register, a predicate, a variable or a constant with its bits.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Value {
-    /// The name as written.
-    pub name: String,
-    /// What it holds.
-    pub own: OperandType,
-    /// The bits, right-aligned.
-    pub bits: u64,
-}
-
-impl Value {
-    /// The bits with all their hex digits; a predicate's is `1` or `0`.
-    pub fn hex(&self) -> String {
-        self.own.hex(self.bits)
-    }
-
-    /// The number of lane 0.
-    pub fn pattern(&self) -> Pattern {
-        self.own.pattern(self.bits, 0)
-    }
-}
-
-/// What keeps an instruction from running.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum StoppedBy {
-    /// The predicate of its guard.
-    Guard(String),
-    /// It is not modelled, or its address has no value: a sentence. What it would write has no value from here on.
-    Absent(String),
-    /// A register that such an instruction would have written: the register, the instruction.
-    Missing(String, String),
-    /// The run ends here: a name for programs, and a sentence.
-    End(&'static str, String),
-}
-
-/// An instruction that ran, or that its guard kept from it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Block {
-    /// The place of its statement in the text.
-    pub statement: usize,
-    /// The instruction as it is printed.
-    pub text: String,
-    /// Target and PTX version.
-    pub context: Context,
-    /// The registers that it reads, its guard's predicate first; what nobody set is zero, or lets it run.
-    pub read: Vec<Value>,
-    /// What it wrote; where it did not run, with the bits that stay.
-    pub written: Vec<Value>,
-    /// The request and its outcome, where it is a row of PTX's table that ran.
-    pub computed: Option<(Request, Outcome)>,
-    /// The function of the special function unit that it is, where it is a machine instruction, and the operand that this takes.
-    pub unit: Option<(Op, Operands, u32)>,
-    /// The word, where it is a machine instruction.
-    pub word: Option<u128>,
-    /// What kept it from running.
-    pub stopped_by: Option<StoppedBy>,
-    /// The predicate of its guard, where that had no value and so let it run; with these bits from here on.
-    pub assumed: Option<(String, u64)>,
-    /// Registers that were read and had no value; they read as zero.
-    pub unset: Vec<String>,
-    /// What IEEE 754 says of it.
-    pub flags: Flags,
-    /// Whether the special function unit takes part: then IEEE 754 says nothing of the result.
-    pub approximate: bool,
-    /// How we know what it computes.
-    pub evidence: Evidence,
-    /// Its steps, counted in the run's.
-    pub steps: Range<usize>,
-}
-
-impl Block {
-    /// An instruction of which no more is known than its text.
-    pub fn of(text: String, context: Context, evidence: Evidence) -> Block {
-        Block {
-            statement: 0,
-            text,
-            context,
-            read: Vec::new(),
-            written: Vec::new(),
-            computed: None,
-            unit: None,
-            word: None,
-            stopped_by: None,
-            assumed: None,
-            unset: Vec::new(),
-            flags: Flags::NONE,
-            approximate: false,
-            evidence,
-            steps: 0..0,
-        }
-    }
-
-    /// Whether its guard let it run.
-    pub fn ran(&self) -> bool {
-        self.stopped_by.is_none()
-    }
-
-    /// The instruction without guard and operands: `fma.rn.f32`.
-    pub fn name(&self) -> &str {
-        name_of(&self.text)
-    }
-
-    /// What is to be said of how it ran, in sentences.
-    pub fn notes(&self) -> impl Iterator<Item = String> {
-        let kept: Vec<&str> = self.written.iter().map(|written| &*written.name).collect();
-        let verb = if kept.len() == 1 { "keeps its bits" } else { "keep their bits" };
-        let value = |guard: &String| self.read.iter().find(|read| read.name == *guard).map_or(0, |read| read.bits & 1);
-        let stopped = self.stopped_by.as_ref().map(|by| match by {
-            StoppedBy::Guard(guard) if kept.is_empty() => format!("The guard {guard} is {}: {} does not run.", value(guard), self.name()),
-            StoppedBy::Guard(guard) => format!("The guard {guard} is {}: {} {verb}.", value(guard), kept.join(", ")),
-            StoppedBy::Absent(sentence) | StoppedBy::End(_, sentence) => sentence.clone(),
-            StoppedBy::Missing(register, by) => {
-                format!("{} does not run: {register} comes from {by}, which does not run here. Give {register} a value.", self.name())
-            }
-        });
-        let assumed = self.assumed.as_ref().map(|(predicate, _)| assumption(predicate));
-        [stopped, assumed, not_given(&self.unset)].into_iter().flatten()
-    }
-}
-
-/// The first word of an instruction behind its guard.
-pub fn name_of(text: &str) -> &str {
-    text.split_whitespace().find(|word| !word.starts_with('@')).unwrap_or("").trim_end_matches(';')
-}
-
-/// The mnemonic of an instruction: its first word up to a dot.
-pub fn mnemonic_of(text: &str) -> &str {
-    name_of(text).split('.').next().unwrap_or("")
-}
 
 /// What ran before the first instruction that a run tells of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -415,101 +285,10 @@ impl Run {
     }
 }
 
-/// What a lane of two or four is called.
-pub fn lane_name(lane: u32, lanes: u32) -> &'static str {
-    let names: &[&str] = if lanes == 2 { &["low", "high"] } else { &["lowest", "second", "third", "highest"] };
-    names.get(lane as usize).copied().unwrap_or("next")
-}
-
 /// What the heading of a compiler's instruction says where there is nothing particular.
 pub const NEXT: &str = "The compiler's next instruction; its steps follow.";
 
 /// The heading of an instruction's steps, where there are several instructions.
 pub fn heading(title: &str, sentence: String, recorder: &mut impl Recorder) {
     recorder.step(|| Step::Told(Arc::new(Remark { title: title.to_owned(), sentence, heading: true })));
-}
-
-/// A number that a text reads or writes, by where it stands: equal places are the same row of a table, whatever their bits.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// The letter in the manual.
-    pub letter: char,
-    /// Which source, or None for a result.
-    pub source: Option<usize>,
-    /// The lane of the computation that takes it; None where there is one, or where all do.
-    pub lane: Option<u32>,
-    /// Which number of its register it is, lowest first; None where the register is one.
-    pub part: Option<u32>,
-    /// What its register holds.
-    pub own: OperandType,
-    /// The registers and constants that hold it, low word first; none for a number in the text.
-    pub names: Vec<String>,
-    /// The bit of them at which it begins.
-    pub low: u32,
-}
-
-impl Place {
-    /// The registers as one name: `R2:R3`; empty for a number in the text.
-    pub fn register(&self) -> String {
-        self.names.join(":")
-    }
-
-    /// Which lane it is, in a word; None where the register is one number.
-    pub fn part_name(&self) -> Option<&'static str> {
-        self.part.map(|part| lane_name(part, self.own.lanes))
-    }
-
-    /// What the row is called: "a %f1".
-    pub fn name(&self) -> String {
-        let register = if self.names.is_empty() { "literal".to_owned() } else { self.register() };
-        let part = self.part_name().map(|part| [" ", part, " lane"].concat()).unwrap_or_default();
-        format!("{} {register}{part}", self.letter)
-    }
-
-    /// The registers where it takes a number and nothing else in them counts: the first part takes all of them.
-    pub fn anew(&self, number: Pattern, registers: &RegisterFile) -> Vec<(String, u64)> {
-        if self.part.unwrap_or(0) == 0 { self.with(number, &RegisterFile::default()) } else { self.with(number, registers) }
-    }
-
-    /// The registers that change where it takes other bits, with all of theirs. Of several, each holds 32 bits.
-    pub fn with(&self, number: Pattern, registers: &RegisterFile) -> Vec<(String, u64)> {
-        let width = if self.names.len() > 1 { 32 } else { 64 };
-        let part = u64::MAX >> (64 - width);
-        let bits = |(at, name): (usize, &String)| (registers.get(name).unwrap_or(0) & part) << (width * at as u32);
-        let word = self.names.iter().enumerate().fold(0, |word, name| word | bits(name));
-        let changed = word & !(number.format.mask() << self.low) | number.bits << self.low;
-        let all = self.names.iter().enumerate().filter(|(_, name)| *name != "RZ");
-        all.map(|(at, name)| (name.clone(), changed >> (width * at as u32) & part)).collect()
-    }
-}
-
-/// A number of the operand table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Operand {
-    /// Where it stands.
-    pub place: Place,
-    /// Its bits.
-    pub number: Pattern,
-}
-
-impl Operand {
-    /// The numbers of an operand whose lanes are the computation's.
-    pub fn of(letter: char, source: Option<usize>, value: &Value) -> impl Iterator<Item = Operand> {
-        let own = value.own;
-        (0..own.lanes).map(move |lane| {
-            let names = if value.name.is_empty() { Vec::new() } else { vec![value.name.clone()] };
-            let low = lane * own.stride() + own.format.spare_bits;
-            let part = (own.lanes > 1).then_some(lane);
-            let place = Place { letter, source, lane: part, part, own, names, low };
-            Operand { place, number: own.pattern(value.bits, lane) }
-        })
-    }
-}
-
-/// Puts the numbers of one instruction lane by lane: what all lanes take, then each lane's own with its result.
-pub fn by_lane(operands: &mut Vec<Operand>) {
-    sort_by_key(operands, |Operand { place, .. }| match (place.lane, place.source) {
-        (None, Some(_)) => 0,
-        (lane, source) => 1 + 2 * u64::from(lane.or(place.part).unwrap_or(0)) + u64::from(source.is_none()),
-    });
 }

@@ -284,6 +284,13 @@ impl AppState {
         self.queries.with(|queries| queries.get(page).to_owned())
     }
 
+    /// Says what of an address could not be read.
+    pub fn notify(&self, notices: Vec<String>) {
+        if !notices.is_empty() {
+            self.notices.set(notices);
+        }
+    }
+
     /// Such a page shows something else.
     pub fn set_query(&self, page: Page, query: &str, change: Change) {
         self.queries.update(|queries| queries.set(page, query));

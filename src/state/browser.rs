@@ -13,7 +13,13 @@ const THEME: &str = "ulpscope.theme";
 
 /// Gives the keyboard back to an element that has been drawn anew, unless another one has it by then.
 pub fn focus_again(selector: String) {
+    focus_then(move || Some(selector));
+}
+
+/// The same of an element that is known only then.
+pub fn focus_then(selector: impl FnOnce() -> Option<String> + 'static) {
     request_animation_frame(move || {
+        let Some(selector) = selector() else { return };
         let lost = document().active_element().is_none_or(|now| now.tag_name() == "BODY");
         let again = document().query_selector(&selector).ok().flatten().filter(|_| lost);
         if let Some(element) = again.and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok()) {
@@ -43,12 +49,38 @@ pub fn address() -> String {
     window().location().href().unwrap_or_default()
 }
 
+/// The address of what a hash says, in this place.
+pub fn address_of(hash: &str) -> String {
+    [address().split('#').next().unwrap_or_default(), hash].concat()
+}
+
+/// An attribute of the document's root, there or not.
+pub fn mark_root(name: &str, there: bool) {
+    if let Some(root) = document().document_element() {
+        let _ = if there { root.set_attribute(name, "") } else { root.remove_attribute(name) };
+    }
+}
+
 /// Hides the page below the header, or shows it; it has its place and size all the same.
 pub fn hide_page(hidden: bool) {
-    let name = "data-building";
-    if let Some(root) = document().document_element() {
-        let _ = if hidden { root.set_attribute(name, "") } else { root.remove_attribute(name) };
-    }
+    mark_root("data-building", hidden);
+}
+
+/// The field in which an event happened.
+pub fn field(event: &web_sys::Event) -> Option<web_sys::HtmlInputElement> {
+    event.target()?.dyn_into().ok()
+}
+
+/// The file that was chosen in a field.
+pub fn chosen_file(event: &web_sys::Event) -> Option<web_sys::File> {
+    field(event)?.files()?.get(0)
+}
+
+/// The file that was dropped, which then goes nowhere else.
+pub fn dropped_file(event: &web_sys::DragEvent) -> Option<web_sys::File> {
+    let file = event.data_transfer()?.files()?.get(0)?;
+    event.prevent_default();
+    Some(file)
 }
 
 /// Asks for the styles that the first page does without, where they are not there; gives whether they came.

@@ -6,7 +6,7 @@
 //! the row of those of 8, and with scales no row has a doubt.
 
 use semantics::dot::{Case, Held, heads};
-use semantics::instruction::{Target, Version};
+use semantics::instruction::{Context, Target, Version};
 use semantics::matrix::{Head, Matrix, Place, Shape, container, lowering};
 use semantics::number::{F16, F32, F64, Format, Pattern, Random};
 use semantics::tensor_core::{Evidence, Method, OpenQuestion, Path, Row, TABLE};
@@ -74,7 +74,8 @@ pub fn questions(target: Target) -> Vec<Question> {
             let formats = [*input, *input, row.accumulator];
             // Of several shapes the longest; of wgmma, the narrowest of those.
             let asked = heads(row, formats, target.number());
-            let legal = asked.into_iter().map(|(_, head)| head).filter(|head| lowering(head, target.name(), Version::NEWEST).is_ok());
+            let context = Context { target, ptx: Version::NEWEST };
+            let legal = asked.into_iter().map(|(_, head)| head).filter(|head| lowering(&head.written(), context).is_ok());
             let k = |head: &Head| head.shape.map_or(0, |shape| shape.k);
             let Some(mut head) = legal.reduce(|best, head| if k(&head) > k(&best) { head } else { best }) else { continue };
             let mut length = k(&head) as usize;

@@ -1,20 +1,16 @@
 //! Where the elements of a product of matrices stand when a warp computes it: the heads that ask for a row of the table, and of each
 //! operand of `mma.sync` every element's lane, register and bits.
 
-use crate::matrix::{self, FORMS, Form, Fragment, Head, Layout, Matrix, Place, Targets, container, fragment, read};
+use crate::matrix::{self, FORMS, Form, Fragment, Head, Layout, Matrix, Place, container, fragment, read};
 use crate::number::Format;
 use crate::tensor_core::Row;
 
 /// The heads with which a target is asked for a row of the table, each with what tells it from the others: its shape, and the layouts of A
 /// and B where there is a choice.
 pub fn heads(row: &Row, [a, b, d]: [&Format; 3], target: u32) -> Vec<(String, Head)> {
-    let there = |form: &&Form| match form.targets {
-        Targets::Since(first) => target >= first,
-        Targets::Special(targets) => targets.contains(&target),
-    };
     let asks = |head: &Head| {
         let named = |place: usize, format: &Format| head.types.get(place).is_none_or(|name| name.eq_ignore_ascii_case(format.name));
-        head.path == Some(row.path)
+        head.wmma.is_none()
             && head.kind == row.kind
             && named(0, d)
             && named(1, a)
@@ -27,7 +23,7 @@ pub fn heads(row: &Row, [a, b, d]: [&Format; 3], target: u32) -> Vec<(String, He
             && head.block_scale == row.scale.is_some()
     };
     let mut all: Vec<(String, Head)> = Vec::new();
-    for text in FORMS.iter().filter(there).flat_map(Form::heads) {
+    for text in FORMS.iter().filter(|form| form.product() == Some(row.path) && form.is_on(target)).flat_map(Form::heads) {
         let Some(head) = read(&text).ok().filter(asks) else { continue };
         let mut name = head.shape.map(|shape| format!("m{}n{}k{}", shape.m, shape.n, shape.k)).unwrap_or_default();
         if Held::of(&head, Matrix::A, a).is_some_and(Held::in_lines) {

@@ -1,7 +1,7 @@
 //! Which row of the table of tensor cores is meant: chip, path and types as people name them.
 
 use crate::chips;
-use crate::instruction::{Target, Version};
+use crate::instruction::{Context, Target, Version};
 use crate::matrix;
 use crate::number::Format;
 use crate::tensor_core::{self, Path, Row, TABLE};
@@ -55,15 +55,16 @@ pub fn scale(name: &str) -> Option<&'static str> {
 /// The row that the head of a matrix instruction asks for on a target, and the formats of A, B and D; those that `tcgen05.mma` has in its
 /// descriptor stand behind its head: `tcgen05.mma.cta_group::1.kind::f16.f32.f16.f16`. The error is a sentence.
 pub fn of_head(head: &str, target: Target) -> Result<(&'static Row, [&'static Format; 3]), String> {
-    let mut read = matrix::read(head).map_err(|word| format!("`{word}` has no meaning in the head of a matrix instruction."))?;
-    let mut types = read.types.clone();
-    // No products go into every K.
-    let mut length = read.shape.map(|shape| shape.k as usize);
+    let read = matrix::read(head).map_err(|word| format!("`{word}` has no meaning in the head of a matrix instruction."))?;
+    let (mut own, mut length) = (head.to_owned(), read.shape.map(|shape| shape.k as usize));
     if read.path == Some(Path::Tcgen05) {
-        (types, length) = (std::mem::take(&mut read.types), Some(0));
+        let behind = |word: &&str| read.types.iter().chain([&read.scale]).any(|own| own == word);
+        own = own.split('.').filter(|word| !behind(word)).collect::<Vec<_>>().join(".");
+        // No products go into every K.
+        length = Some(0);
     }
-    let there = matrix::lowering(&read, target.name(), Version::NEWEST).is_ok();
-    let type_of = |at: usize| types.get(at).and_then(|name| matrix::format(name));
+    let there = matrix::lowering(&own, Context { target, ptx: Version::NEWEST }).is_ok();
+    let type_of = |at: usize| read.types.get(at).and_then(|name| matrix::format(name));
     let asked = length.zip(read.path).filter(|_| there);
     let (Some((length, path)), Some(a), Some(b), Some(d)) = (asked, type_of(1), type_of(2), type_of(0)) else {
         return Err(format!("{} has no such matrix instruction of floating-point numbers.", target.name()));

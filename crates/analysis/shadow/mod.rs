@@ -11,8 +11,10 @@ mod exact;
 mod in_memory;
 mod matrices;
 mod threads;
+mod value;
 
 pub use error_attribution::{Pass, Share, candidates, error_size, ranked, shares};
+pub use value::{Beside, ShadowValue};
 
 use crate::evaluate::{Comparison, Request, takes_first};
 use crate::instruction::{Meaning, ModifierSet, SOURCES};
@@ -23,70 +25,12 @@ use crate::kernel::module::{Call, Callee, Code, Formal, Place, Slot};
 use crate::kernel::record::{Record, Recording};
 use crate::number::{F32, Format, Pattern};
 use crate::operation::compare;
-use crate::sweep::error_report::{Deviation, decimal, deviation, in_ulps};
-use crate::sweep::measure::rounded;
+use crate::sweep::error_report::{Deviation, in_ulps};
 use crate::trace::Silent;
 use exact::{Number, apply, cancelled, difference, number, order, sum};
 use matrices::{Products, product_of};
 use std::collections::HashMap;
-
-/// What stands beside a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Beside {
-    /// What the result would be had nothing rounded.
-    number: Option<Number>,
-    /// The result less that.
-    pub whole: Deviation,
-    /// The result less what the line gives of its own operands without rounding.
-    pub own: Deviation,
-    /// What the errors of its operands are worth in the result, in ulps of what that would be had nothing rounded.
-    pub inherited: Deviation,
-    /// The largest error that an operand comes with, in ulps of the operand.
-    pub given: Deviation,
-    /// Leading bits that fell away in a sum, where they are many.
-    pub cancelled: u32,
-    /// Whether an error is caught on purpose: a product less what it was rounded to, of which without rounding nothing would be left.
-    pub is_residual: bool,
-    /// Whether the comparison would have gone the other way.
-    pub other_way: bool,
-    /// The records that computed its first three operands; None of what no line computed.
-    pub from: [Option<u32>; 3],
-}
-
-impl Beside {
-    /// What the result would be had nothing rounded, in decimal; None where the line has no such number.
-    pub fn exact(&self) -> Option<String> {
-        self.number.map(|number| number.map_or("0".to_owned(), decimal))
-    }
-}
-
-/// What is known of a number in memory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ShadowValue {
-    /// What it would be had nothing rounded.
-    number: Number,
-    /// The number less that.
-    pub error: Deviation,
-    /// The record that computed it.
-    pub by: u32,
-}
-
-impl ShadowValue {
-    /// What it would be had nothing rounded, in decimal.
-    pub fn exact(&self) -> String {
-        self.number.map_or("0".to_owned(), decimal)
-    }
-
-    /// The number of a format that is nearest to it.
-    pub fn nearest(&self, format: &'static Format) -> Pattern {
-        self.number.map_or(Pattern::new(format, 0), |number| rounded(format, number))
-    }
-
-    /// Another number in its place, less what it would be.
-    pub fn error_of(&self, other: Pattern) -> Deviation {
-        off(other, self.number)
-    }
-}
+use value::off;
 
 /// A companion: the bits that it goes with, their format, and the number.
 #[derive(Clone, Copy, Debug)]
@@ -469,13 +413,4 @@ fn nothing() -> Beside {
 fn accesses<'a>(place: &Place, base: u64, slots: &'a [Slot], bits: &'a [u64]) -> impl Iterator<Item = (u64, Slot, u64)> + use<'a> {
     let (address, width) = (base.wrapping_add(place.offset), u64::from(place.width));
     slots.iter().zip(bits).enumerate().map(move |(at, (slot, bits))| (address.wrapping_add(at as u64 * width), *slot, *bits))
-}
-
-/// A result less a number, in ulps of the number; of a zero, which has none, in ulps of the result's smallest.
-fn off(result: Pattern, truth: Number) -> Deviation {
-    match truth {
-        Some(truth) => deviation(result, truth),
-        None if result.exact().is_some_and(|exact| exact.magnitude == 0) => Deviation::Ulps { negative: false, thousandths: 0 },
-        None => Deviation::Unmeasured,
-    }
 }

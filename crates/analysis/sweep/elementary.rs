@@ -136,7 +136,11 @@ impl BigFloat {
 
     /// atanh x for small x.
     fn atanh_near_zero(self) -> Option<BigFloat> {
-        let square = self.times(self);
+        self.odd_powers(self.times(self))
+    }
+
+    /// x + x·s/3 + x·s²/5 and so on.
+    fn odd_powers(self, square: BigFloat) -> Option<BigFloat> {
         let (mut power, mut sum) = (self, self);
         for k in 1..TERMS {
             power = power.times(square);
@@ -212,16 +216,7 @@ impl BigFloat {
             // Half the angle: x / (1 + √(1 + x²)).
             a.over(ONE.plus(ONE.plus(a.times(a))?.root()?)?)?.atan()?.shifted(1)
         } else {
-            let square = a.times(a).negated();
-            let (mut power, mut sum) = (a, a);
-            for k in 1..TERMS {
-                power = power.times(square);
-                if power.leading() < sum.leading() - 128 {
-                    break;
-                }
-                sum = sum.plus(power.over(BigFloat::small(2 * k + 1))?)?;
-            }
-            sum
+            a.odd_powers(a.times(a).negated())?
         };
         Some(BigFloat { negative: self.negative, ..angle })
     }

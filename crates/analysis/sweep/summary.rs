@@ -163,6 +163,18 @@ pub struct Summary {
 }
 
 impl Summary {
+    /// The counts of operands that were not measured.
+    #[must_use]
+    pub fn specials(&self) -> [(&'static str, u64); 5] {
+        [
+            ("flushed to zero", self.flushed),
+            ("infinite", self.infinite[0]),
+            ("infinite, wrongly", self.infinite[1]),
+            ("NaN", self.nan[0]),
+            ("NaN, wrongly", self.nan[1]),
+        ]
+    }
+
     /// Nothing found yet, with an envelope of some bins.
     #[must_use]
     pub fn new(bins: usize) -> Self {

@@ -48,9 +48,6 @@ const WORDS: [(&str, u8); 18] = [
 ];
 
 impl Relation {
-    /// That of `.ge`, which `slct` asks of a number and zero.
-    pub const AT_LEAST: Relation = Relation { word: ".ge", outcomes: GREATER | EQUAL };
-
     /// The relation of a word of PTX without its dot.
     pub fn named(name: &str) -> Option<Relation> {
         WORDS.iter().find(|row| &row.0[1..] == name).map(|(word, outcomes)| Relation { word, outcomes: *outcomes })

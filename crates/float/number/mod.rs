@@ -3,7 +3,9 @@
 //! A format is a row of facts, and everything said about bits (class, value, neighbours, spellings) is computed from that row, so a
 //! new format is one row. Values are carried as bits in a `u64`, never as a host float: WebAssembly does not promise NaN bits.
 
+mod float;
 mod format;
+mod formats;
 mod interned;
 mod operand_type;
 pub mod operands;
@@ -13,9 +15,11 @@ mod random;
 mod spelling;
 mod unpacked;
 
-pub use format::{
-    BF16, E2M1, E2M1_IN_A_BYTE, E2M3, E3M2, E4M3, E5M2, EVERY, Encoding, F16, F32, F64, F64_HIGH, Field, FieldRole, Float, Format, Narrow,
-    PREDICATE, RANGE_REDUCTION, S2F6, S8, S16, S32, S64, TF32, U8, U16, U32, U64, UE4M3, UE5M3, UE8M0, ieee, integers, shown, taught,
+pub use float::{Float, Narrow};
+pub use format::{Encoding, Field, FieldRole, Format, ieee};
+pub use formats::{
+    BF16, E2M1, E2M1_IN_A_BYTE, E2M3, E3M2, E4M3, E5M2, EVERY, F16, F32, F64, F64_HIGH, PREDICATE, RANGE_REDUCTION, S2F6, S8, S16, S32,
+    S64, TF32, U8, U16, U32, U64, UE4M3, UE5M3, UE8M0, integers, shown, taught,
 };
 pub use interned::interned;
 pub use operand_type::OperandType;

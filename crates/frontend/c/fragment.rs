@@ -7,7 +7,8 @@ use super::place::Place;
 use super::template::Bound;
 use super::tree::Id;
 use super::types::{CType, is_type_word};
-use crate::matrix::{self, Head, Matrix, Refusal, Shape, bits, lowering, registers};
+use crate::matrix::{self, Head, Matrix, Shape, bits, heading, registers};
+use crate::syntax::Diagnostic;
 
 /// What the library has of it, and the template of fragments.
 pub(super) const WMMA: &str = "nvcuda::wmma";
@@ -105,10 +106,14 @@ impl Part {
         format!("wmma.{does}.sync.aligned.{layout}.{}", self.size())
     }
 
-    /// The head of its load, as the table reads it.
-    fn read_head(self) -> Option<Head> {
+    /// The head of its load.
+    fn load(self) -> String {
         let letter = letter(self.matrix);
-        matrix::read(&[&self.head(&["load.", letter].concat(), self.layout.unwrap_or("row")), ".", self.number.1].concat()).ok()
+        [&self.head(&["load.", letter].concat(), self.layout.unwrap_or("row")), ".", self.number.1].concat()
+    }
+
+    fn read_head(self) -> Option<Head> {
+        matrix::read(&self.load()).ok()
     }
 
     /// Its registers: how many, the type of each, and the numbers in one.
@@ -167,12 +172,12 @@ impl Reader<'_> {
         let span = self.span(at);
         let said = match Part::read(&layout.arguments) {
             Err(said) => said,
-            Ok(part) => match part.read_head().map(|head| lowering(&head, self.context.target.name(), self.context.ptx)) {
-                Some(Ok(_)) => return false,
-                Some(Err(Refusal::Target(targets))) => format!("A fragment of {} is not for this chip. {targets}.", part.number.2),
-                Some(Err(Refusal::Version(version))) => format!("A fragment of {} needs PTX {version}.", part.number.2),
-                _ => "This fragment is not covered here.".to_owned(),
-            },
+            Ok(part) => {
+                let Err(refused) = heading(&part.load(), span.clone(), &self.context) else { return false };
+                let message = format!("A fragment of {}: {}", part.number.2, refused.message);
+                self.diagnostics.push(Diagnostic { message, ..*refused });
+                return true;
+            }
         };
         self.error("fragment", span, said);
         true

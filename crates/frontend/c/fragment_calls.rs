@@ -6,7 +6,7 @@ use super::place::Place;
 use super::tree::{Id, Kind, Operation};
 use super::types::CType;
 use super::variables::Variable;
-use crate::matrix::{self, Matrix, lowering};
+use crate::matrix::{Matrix, lowering};
 use crate::syntax::Fix;
 
 /// What a warp does.
@@ -214,8 +214,7 @@ impl Reader<'_> {
         let satfinite = if saturates { ".satfinite" } else { "" };
         let layouts = [a, b].map(|part| part.layout.unwrap_or("row")).join(".");
         let head = format!("{}.{types}{satfinite}", d.head("mma", &layouts));
-        let known = matrix::read(&head).ok().and_then(|head| lowering(&head, self.context.target.name(), self.context.ptx).ok());
-        if known.is_none() {
+        if lowering(&head, *self.context).is_err() {
             return Err(format!("No tensor core adds products of {} to {} for a result of {}.", a.number.2, c.number.2, d.number.2));
         }
         let (mut sources, mut written) = (Vec::new(), Vec::new());

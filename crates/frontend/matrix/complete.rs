@@ -1,6 +1,6 @@
 //! What could follow in a head: the next word of every form that is legal where the line is assembled.
 
-use super::{FORMS, Form, WMMA, lowering, read};
+use super::FORMS;
 use crate::instruction::Context;
 use crate::syntax::Completion;
 
@@ -9,10 +9,10 @@ pub fn completions(text: &str, context: &Context) -> Vec<Completion> {
     let start = text.len() - text.trim_start().len();
     let typed = &text[start..];
     let mut all: Vec<Completion> = Vec::new();
-    for head in FORMS.iter().chain(WMMA).flat_map(Form::heads) {
+    let offered = FORMS.iter().filter(|form| form.product().is_some());
+    for (form, head) in offered.flat_map(|form| form.heads().into_iter().map(move |head| (form, head))) {
         let Some(rest) = head.strip_prefix(typed).filter(|rest| !rest.is_empty()) else { continue };
-        let becomes = read(&head).ok().and_then(|read| lowering(&read, context.target.name(), context.ptx).ok());
-        let Some(becomes) = becomes else { continue };
+        let Some(becomes) = form.lowering(&head, *context) else { continue };
         let word = rest.strip_prefix('.').unwrap_or(rest);
         let skipped = rest.len() - word.len();
         let end = word.find('.').map(|end| skipped + end);

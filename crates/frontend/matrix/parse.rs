@@ -6,12 +6,12 @@
 //! A of `mma.sp` has the K / 2 numbers that are kept, and behind C stand the indices, for one element those of its row: four bits for each
 //! chunk. Without indices one element has all K numbers of A, zeros included.
 
-use super::{Head, Matrix, Refusal, Wmma, at_once, container, format, lowering, read, registers, scale};
+use super::{Form, Head, Matrix, Sparse, Wmma, at_once, container, format, heading, registers, scale};
 use crate::instruction::Context;
 use crate::number::{Encoding, F32, Format, U32, U64};
 use crate::rounding::{Flags, Literal, Mode, read as read_literal, read_or_power};
-use crate::syntax::{Change, Diagnostic, Fix, Token, TokenKind, lex};
-use crate::tensor_core::{Grain, OpenQuestion, Path, Row, find};
+use crate::syntax::{Diagnostic, Token, TokenKind, lex};
+use crate::tensor_core::{OpenQuestion, Path, Row, find};
 use core::ops::Range;
 
 /// What stands in a place.
@@ -35,6 +35,8 @@ pub struct Item {
 /// A line that can run.
 #[derive(Clone, Debug)]
 pub struct Plan {
+    /// Its row among the matrix instructions.
+    pub form: &'static Form,
     /// Its head.
     pub head: Head,
     /// How it adds.
@@ -49,8 +51,8 @@ pub struct Plan {
     pub length: usize,
     /// How many products one machine instruction adds.
     pub step: usize,
-    /// What a sparse A leaves out.
-    pub sparse: Option<Sparse>,
+    /// What a sparse A leaves out, and its indices; None where A has all its zeros.
+    pub sparse: Option<(Sparse, Option<Item>)>,
     /// The machine instructions that it becomes; empty where nobody looked.
     pub becomes: String,
 }
@@ -60,17 +62,6 @@ impl Plan {
     pub fn products(&self) -> usize {
         if self.sparse.is_some() { self.length / 2 } else { self.length }
     }
-}
-
-/// What a sparse A leaves out.
-#[derive(Clone, Debug)]
-pub struct Sparse {
-    /// How much of a chunk is kept.
-    pub grain: Grain,
-    /// The indices; None where A has all its zeros.
-    pub indices: Option<Item>,
-    /// The first lane of four that has indices.
-    pub lane: u32,
 }
 
 /// A line as it was read.
@@ -129,44 +120,15 @@ fn error<T>(code: &'static str, span: Range<usize>, message: impl Into<String>) 
 }
 
 fn plan(text: &str, span: Range<usize>, context: &Context, notes: &mut Vec<Diagnostic>) -> Read<Plan> {
-    let head = match read(&text[span.clone()]) {
-        Ok(head) => head,
-        Err(word) => {
-            let at = word.as_ptr() as usize - text.as_ptr() as usize;
-            if word.is_empty() {
-                return error(
-                    "incomplete",
-                    at.saturating_sub(1)..at,
-                    "A word of the head belongs after this dot: `mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32`.",
-                );
-            }
-            if word.starts_with("sp") && !text.trim_start().starts_with("mma") {
-                return error("not-covered", at..at + word.len(), "A sparse A is covered for mma.sp, and not for wgmma or tcgen05.mma.");
-            }
-            if ["b1", "xor", "and", "popc"].contains(&word) {
-                return error("not-covered", at..at + word.len(), "Matrices of single bits are not covered here.");
-            }
-            return error("unknown-modifier", at..at + word.len(), format!("`{word}` has no meaning in the head of a matrix instruction."));
-        }
-    };
+    let (form, head) = heading(&text[span.clone()], span.clone(), context)?;
     if matches!(head.wmma, Some(Wmma::Load(_) | Wmma::Store)) {
         let said = "wmma.load and wmma.store copy between registers and memory: they run in a kernel (.visible .entry), not alone.";
         return error("not-covered", span, said);
     }
-    let target = context.target.name();
-    let becomes = match lowering(&head, target, context.ptx) {
-        Ok(becomes) => becomes,
-        Err(Refusal::NoForm) => return error("no-form", span, "No matrix instruction has this shape with these types and modifiers."),
-        Err(Refusal::Version(first)) => {
-            let set = Fix { label: format!("set PTX {first}"), change: Change::SetPtx(first) };
-            return Err(Box::new(Diagnostic::error("ptx-version", span, format!("This takes PTX {first} or later.")).with_fix(set)));
-        }
-        Err(Refusal::Target(targets)) => {
-            let said = Diagnostic::error("target", span, format!("{targets}; the target is {target}."));
-            let set = targets.nearest(context.target).map(|to| Fix { label: format!("set {to}"), change: Change::SetTarget(to) });
-            return Err(Box::new(set.into_iter().fold(said, Diagnostic::with_fix)));
-        }
-    };
+    if !form.runs {
+        return error("not-covered", span, "Matrices of single bits, and those of 4 bits in wmma, are not covered here.");
+    }
+    let becomes = form.lowered(&head, context.target.number());
     let (Some(path), Some(shape)) = (head.path, head.shape) else {
         return error("descriptor", span, "The types of tcgen05.mma are in a descriptor: run one element of mma or wgmma instead.");
     };
@@ -178,7 +140,7 @@ fn plan(text: &str, span: Range<usize>, context: &Context, notes: &mut Vec<Diagn
     let c = types.get(3).copied().unwrap_or(d);
     let length = shape.k as usize;
     let Some(row) = find(context.target.number(), path, &head.kind, [a, b, d], scale(&head), length) else {
-        return error("nobody-knows", span, format!("Nobody has published how {target} adds these products."));
+        return error("nobody-knows", span, format!("Nobody has published how {} adds these products.", context.target));
     };
     let (groups, rest) = groups(text, span.end)?;
     if path == Path::Wgmma && !rest.is_empty() {
@@ -237,15 +199,16 @@ fn plan(text: &str, span: Range<usize>, context: &Context, notes: &mut Vec<Diagn
         notes.push(Diagnostic::note("not-measured", span, OpenQuestion::Sparse.sentence()));
     }
     let step = at_once(&head, row, if row.is_sparse() { length / 2 } else { length });
-    Ok(Plan { head, row, formats: [a, b, c], operands: operands?, element, length, step, sparse, becomes })
+    Ok(Plan { form, head, row, formats: [a, b, c], operands: operands?, element, length, step, sparse, becomes })
 }
 
 /// What follows the braces where A is sparse: the indices, and the number that says which lanes have them; nothing where A has its zeros.
-fn sparse(text: &str, rest: Range<usize>, head: &Head, a: &'static Format, element: bool) -> Read<Sparse> {
-    let grain = Grain::of_bits(container(head, a));
-    let chunks = head.shape.map_or(0, |shape| shape.k as usize) / grain.chunk();
+fn sparse(text: &str, rest: Range<usize>, head: &Head, a: &'static Format, element: bool) -> Read<(Sparse, Option<Item>)> {
+    let bits = container(head, a);
+    let chunks = Sparse::chunks(head, bits);
+    let of = |selector| Sparse::of(head, bits, selector).or_else(|why| error("operand", rest.clone(), why));
     if rest.is_empty() {
-        return Ok(Sparse { grain, indices: None, lane: 0 });
+        return Ok((of(Some(0))?, None));
     }
     let (indices, selector) = match text[rest.clone()].split_once(',') {
         Some((indices, selector)) => (indices, Some(selector.trim())),
@@ -261,7 +224,6 @@ fn sparse(text: &str, rest: Range<usize>, head: &Head, a: &'static Format, eleme
     {
         return error("literal", span, format!("A row of A has {chunks} chunks here: its indices have {} bits.", 4 * chunks));
     }
-    let lanes = (chunks / 4).max(1) as u32;
     // Both are integers, and not numbers that are rounded to one.
     let is_real = |word: &str| {
         word.contains('.') || !word.starts_with("0x") && word.starts_with(|first: char| first.is_ascii_digit()) && word.contains(['e', 'E'])
@@ -270,14 +232,11 @@ fn sparse(text: &str, rest: Range<usize>, head: &Head, a: &'static Format, eleme
         return error("literal", span, "The indices are bits: write them as 0x44444444.");
     }
     let whole = |word: &&str| !is_real(word);
-    let number = selector.map(|word| {
-        Some(word).filter(whole).and_then(|word| read_literal(word).ok()).map_or(u64::MAX, |literal| literal.to_bits(U32, Mode::Rn).0)
-    });
-    match number {
-        Some(number) if number < u64::from(4 / lanes) => Ok(Sparse { grain, indices: Some(indices), lane: number as u32 * lanes }),
-        None if element => Ok(Sparse { grain, indices: Some(indices), lane: 0 }),
-        _ => error("operand", rest, format!("Behind the indices of this mma.sp stands a number from 0 to {}.", 4 / lanes - 1)),
-    }
+    let selector = match selector.filter(whole) {
+        Some(word) => read_literal(word).ok().map(|literal| literal.to_bits(U32, Mode::Rn).0),
+        None => Some(0).filter(|_| element && !text[rest.clone()].contains(',')),
+    };
+    Ok((of(selector)?, Some(indices)))
 }
 
 /// The items of every pair of braces, as places in the text.

@@ -39,12 +39,9 @@ impl ParsedSource for Line {
         } else {
             format!(" On {} it becomes {}.", self.context.target.name(), plan.becomes)
         };
-        let what = if plan.element {
-            "one element of D = A·B + C: a row of A times a column of B, and c."
-        } else {
-            "D = A·B + C, the matrices spread over the lanes of a warp."
-        };
-        ["Computes ", what, &becomes].concat()
+        let what =
+            if plan.element { "Computes one element of D = A·B + C: a row of A times a column of B, and c." } else { plan.form.summary };
+        [what, &becomes].concat()
     }
 
     fn syntax(&self) -> &'static str {
@@ -89,11 +86,12 @@ impl ParsedSource for Line {
         Some(plan.run(&self.text, self.context, registers))
     }
 
-    /// What no data decides, and what it would change.
+    /// How the head is known, what no data decides, and what that would change.
     fn facts(&self, run: &Run) -> Vec<Fact> {
+        let known = self.plan.iter().map(|plan| Fact::Known("The head", plan.form.evidence));
         let doubts = self.plan.iter().flat_map(|plan| plan.row.doubts).map(|doubt| doubt.sentence().to_owned());
         let others = self.plan.iter().flat_map(|plan| plan.otherwise(&run.before));
         let others = others.map(|(products, d)| format!("D would be {} if {products} products were one sum.", d.value_text()));
-        doubts.chain(others).map(|said| Fact::Said("A doubt", said)).collect()
+        known.chain(doubts.chain(others).map(|said| Fact::Said("A doubt", said))).collect()
     }
 }

@@ -1,8 +1,9 @@
 //! A matrix instruction that runs: one element, or the elements of D that one lane has.
 
-use super::parse::{Item, Plan, Source, Sparse};
+use super::parse::{Item, Plan, Source};
 use super::{Matrix, Place as At, container, fragment};
 use crate::instruction::Context;
+use crate::kernel::products::Held;
 use crate::number::{F64, Format, OperandType, Pattern, U32, U64};
 use crate::register_file::RegisterFile;
 use crate::rounding::Mode;
@@ -55,37 +56,32 @@ impl Plan {
 
     /// The element of an operand that belongs to a place of the matrix, from the lane that holds it.
     fn at(&self, place: usize, matrix: Matrix, at: At, registers: &RegisterFile) -> u64 {
-        let format = self.format(place);
-        let Some((lane, i)) = fragment(&self.head, matrix, format).and_then(|fragment| fragment.holder(at)) else { return 0 };
-        let bits = container(&self.head, format);
-        let side = if bits < 32 { 32 / bits } else { 1 };
-        let word = self.operands[place].get((i / side) as usize).map_or(0, |item| self.in_lane(item, lane, registers)) >> (i % side * bits);
-        // Numbers of 4 bits stand in the middle of their 8.
-        let code = if bits == 8 && format.width() == 4 { word >> 2 } else { word };
-        if bits < 64 { code & ((1 << bits) - 1) } else { code }
+        let held = Held::of(&self.head, matrix, self.format(place).name);
+        let Some((held, (lane, i))) = held.and_then(|held| Some((held, held.fragment.holder(at)?))) else { return 0 };
+        held.code(self.operands[place].get(held.place(i).0).map_or(0, |item| self.in_lane(item, lane, registers)), i)
     }
 
     /// Every operand that is read, with its place.
     pub(super) fn sources(&self) -> impl Iterator<Item = (usize, &Item)> {
         let all = self.operands.iter().enumerate().skip(1).flat_map(|(place, items)| items.iter().map(move |item| (place, item)));
-        all.chain(self.sparse.iter().filter_map(|sparse| Some((INDICES, sparse.indices.as_ref()?))))
+        all.chain(self.sparse.iter().filter_map(|(_, indices)| Some((INDICES, indices.as_ref()?))))
     }
 
     /// What is multiplied of a row of A and a column of B; `row` is that of A.
     fn kept(&self, [across, down]: [&[u64]; 2], row: u32, registers: &RegisterFile) -> Result<Kept, NotSparse> {
-        let Some(Sparse { grain, indices, lane }) = &self.sparse else {
+        let Some((sparse, indices)) = &self.sparse else {
             return Ok(Kept { a: across.to_vec(), b: down.to_vec(), columns: Vec::new() });
         };
-        let Some(item) = indices else { return grain.picked([self.formats[0], self.formats[1]], across, down) };
+        let Some(item) = indices else { return sparse.grain.picked([self.formats[0], self.formats[1]], across, down) };
         let held = fragment(&self.head, Matrix::A, self.formats[0]).filter(|_| !self.element);
         let bits = |chunk: usize| match held {
             Some(held) => {
-                let (own, shift) = held.indices(row, chunk as u32);
-                self.in_lane(item, row % 8 * 4 + lane + own, registers) >> shift
+                let (lane, shift) = sparse.indices(held, row, chunk);
+                self.in_lane(item, lane, registers) >> shift
             }
             None => self.bits(item, INDICES, registers) >> (4 * chunk),
         };
-        grain.packed(across, down, bits, self.head.ordered)
+        sparse.grain.packed(across, down, bits, sparse.ordered)
     }
 
     /// D by a row of the table.

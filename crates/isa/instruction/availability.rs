@@ -130,4 +130,10 @@ impl Gate {
             None
         }
     }
+
+    /// The same of something that only some targets have, where any are given.
+    #[inline]
+    pub fn refusal_within(&self, only: &'static [Target], context: Context) -> Option<Refusal> {
+        if !only.is_empty() && !only.contains(&context.target) { Some(Refusal::OnlyFor(only)) } else { self.refusal(context) }
+    }
 }

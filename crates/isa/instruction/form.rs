@@ -290,12 +290,9 @@ impl Form {
         if let Some(last) = row.last_ptx.filter(|last| context.ptx > *last) {
             return Some(Refusal::LastPtx(last));
         }
-        if !row.only.is_empty() && !row.only.contains(&context.target) {
-            return Some(Refusal::OnlyFor(row.only));
-        }
         let later = row.backported.filter(|_| !context.target.is_at_least(row.target));
         let (ptx, target) = later.unwrap_or((row.ptx, row.target));
-        Gate { modifiers: ModifierSet::NONE, ptx, target }.refusal(context)
+        Gate { modifiers: ModifierSet::NONE, ptx, target }.refusal_within(row.only, context)
     }
 
     /// The first of some modifiers that cannot be used in a context, and why.

@@ -25,4 +25,4 @@ pub use modifier::{Family, Modifier, PLACES};
 pub use modifier_set::ModifierSet;
 pub use pattern::{OperandKind, Part, Pattern};
 pub use ptx::{forms, forms_of, mnemonics, modifier_of};
-pub use target::Target;
+pub use target::{FAMILIES, SPECIAL, Target};

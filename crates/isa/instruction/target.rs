@@ -88,6 +88,15 @@ targets! {
     SM_121F "sm_121f" 8 8;
 }
 
+/// The targets of single architectures and families, oldest first.
+#[rustfmt::skip]
+pub const SPECIAL: &[Target] = &[
+    Target::SM_90A, Target::SM_100A, Target::SM_100F, Target::SM_101A, Target::SM_101F, Target::SM_103A, Target::SM_103F, Target::SM_107A,
+    Target::SM_107F, Target::SM_110A, Target::SM_110F, Target::SM_120A, Target::SM_120F, Target::SM_121A, Target::SM_121F,
+];
+/// Those of the families of sm_100, sm_110 and sm_120.
+pub const FAMILIES: &[Target] = SPECIAL.split_at(1).1;
+
 impl Target {
     /// The target of that name (`sm_90`; the prefix may be left out).
     pub fn named(name: &str) -> Option<Target> {

@@ -7,7 +7,7 @@ use super::module::{Code, Place, Slot};
 use super::operand::Wanted;
 use super::products::{Held, Product};
 use super::read::Reader;
-use super::rows::{Rows, WORDS, half};
+use super::rows::{Rows, half};
 use super::special::WARP;
 use super::statement::{Decoded, Instruction, Wrong, span_of};
 use crate::matrix::{Head, Matrix, Wmma};
@@ -186,12 +186,9 @@ pub(super) fn matching(reader: &mut Reader<'_>, it: &Instruction<'_>) -> Decoded
     let words = &it.words[1..];
     let has = |word: &str| words.contains(&word);
     Ok(match it.words[0] {
-        "mma" | "wmma" if !has("block_scale") => Some(reader.product(it)?),
-        "ldmatrix" | "stmatrix" | "movmatrix" if WORDS.iter().any(|row| row.is_of(it)) => Some(reader.rows(it)?),
-        "cp" if has("async") && !has("bulk") && !has("mbarrier") => {
-            reader.words_fit(it)?;
-            Some(reader.transfer(it)?)
-        }
+        "mma" | "wmma" => Some(reader.product(it)?),
+        "ldmatrix" | "stmatrix" | "movmatrix" => Some(reader.rows(it)?),
+        "cp" if has("async") && !has("bulk") && !has("mbarrier") => Some(reader.transfer(it)?),
         _ => None,
     })
 }
@@ -234,11 +231,9 @@ impl Reader<'_> {
 
     /// `cp.async`: the copy is done at once, and nobody waits for it.
     fn transfer(&mut self, it: &Instruction) -> Decoded<Code> {
+        self.matrix_head(it)?;
         if ["commit_group", "wait_group", "wait_all"].iter().any(|word| it.words.contains(word)) {
             return Ok(Code::Nothing);
-        }
-        if it.words.contains(&"ca") == it.words.contains(&"cg") {
-            return Err(Wrong::error("modifier", it.span.clone(), "cp.async takes one of .ca and .cg."));
         }
         let whole = Wanted::exactly(RegisterType::Integer(32));
         let bytes = it.operand(2).ok().and_then(|tokens| self.literal(it, tokens));

@@ -6,11 +6,11 @@ use super::operand::Wanted;
 use super::read::Reader;
 use super::special::WARP;
 use super::statement::{Decoded, Instruction, Wrong, span_of};
-use crate::matrix::{self, Fragment, Head, Matrix, Wmma, at_once, integer, laid_out, lowering};
+use crate::matrix::{self, Fragment, Head, Matrix, Sparse, Wmma, at_once, heading, integer, laid_out};
 use crate::number::{Format, Pattern};
 use crate::rounding::Mode;
 use crate::syntax::RegisterType;
-use crate::tensor_core::{Dot, Grain, Kept, Path, Row, Side, find, in_steps};
+use crate::tensor_core::{Dot, Kept, Path, Row, Side, find, in_steps};
 use crate::trace::Silent;
 
 /// A product of matrices and a sum.
@@ -30,16 +30,6 @@ pub struct Product {
     satfinite: bool,
 }
 
-/// What a sparse A leaves out.
-#[derive(Clone, Copy, Debug)]
-struct Sparse {
-    grain: Grain,
-    /// Whether the indices of a chunk stand in increasing order.
-    ordered: bool,
-    /// The lane of four that has the first indices.
-    lane: u32,
-}
-
 /// A matrix as the lanes hold it.
 #[derive(Clone, Copy, Debug)]
 pub struct Held {
@@ -56,7 +46,8 @@ pub struct Held {
 }
 
 impl Held {
-    pub(super) fn of(head: &Head, matrix: Matrix, name: &str) -> Option<Held> {
+    /// An operand of a head, by its type.
+    pub fn of(head: &Head, matrix: Matrix, name: &str) -> Option<Held> {
         let format = matrix::format(name);
         let (bits, signed) = (matrix::bits(head, name)?, integer(name).is_some_and(|(_, signed)| signed));
         let fragment = laid_out(head, matrix, bits)?;
@@ -71,8 +62,12 @@ impl Held {
 
     /// An element from the registers of a lane.
     pub fn element(&self, registers: &[u64], i: u32) -> u64 {
-        let (register, shift) = self.place(i);
-        let code = registers.get(register).copied().unwrap_or(0) >> shift & u64::MAX >> (64 - self.bits);
+        self.code(registers.get(self.place(i).0).copied().unwrap_or(0), i)
+    }
+
+    /// An element from its register.
+    pub fn code(&self, register: u64, i: u32) -> u64 {
+        let code = register >> self.place(i).1 & u64::MAX >> (64 - self.bits);
         // Numbers of 4 bits stand in the middle of their 8.
         if self.bits == 8 && self.format.is_some_and(|format| format.width() == 4) { code >> 2 } else { code }
     }
@@ -129,7 +124,7 @@ impl Product {
                 let part = |all: &[Vec<u64>], line: u32, k: usize| all[at.product as usize][line as usize * k..][..k].to_vec();
                 let (mut across, mut down) = (part(&a, at.row, ks[0]), part(&b, at.column, ks[1]));
                 if let Some(sparse) = self.sparse {
-                    let indices = |chunk: usize| self.indices(sparse, lanes, at.row, chunk as u32);
+                    let indices = |chunk: usize| self.indices(sparse, lanes, at.row, chunk);
                     let kept = sparse.grain.packed(&across, &down, indices, sparse.ordered);
                     Kept { a: across, b: down, .. } = kept.map_err(|why| format!("Row {} of A: {}", at.row, why.sentence()))?;
                 }
@@ -147,14 +142,13 @@ impl Product {
         let Some(sparse) = self.sparse else { return Some(at.column) };
         let kept = sparse.grain.chunk() as u32 / 2;
         let (chunk, within) = (at.column / kept, at.column % kept);
-        let column = sparse.grain.column(self.indices(sparse, lanes, at.row, chunk), sparse.ordered, within as usize)?;
+        let column = sparse.grain.column(self.indices(sparse, lanes, at.row, chunk as usize), sparse.ordered, within as usize)?;
         Some(chunk * 2 * kept + column as u32)
     }
 
     /// The indices of a chunk of A, from the lane that has them.
-    fn indices(&self, sparse: Sparse, lanes: &Lanes, row: u32, chunk: u32) -> u64 {
-        let (lane, shift) = self.operands[1].fragment.indices(row, chunk);
-        let lane = row % 8 * 4 + sparse.lane + lane;
+    fn indices(&self, sparse: Sparse, lanes: &Lanes, row: u32, chunk: usize) -> u64 {
+        let (lane, shift) = sparse.indices(self.operands[1].fragment, row, chunk);
         lanes.get(lane as usize).and_then(|own| own.get(self.first(4))).map_or(0, |bits| bits >> shift & 15)
     }
 
@@ -173,21 +167,13 @@ impl Product {
 }
 
 impl Reader<'_> {
-    /// The head of `mma` or `wmma`, where it is legal.
-    fn matrix_head(&self, it: &Instruction) -> Decoded<Head> {
+    /// The head of an instruction of matrices, where it is legal and runs here.
+    pub(super) fn matrix_head(&self, it: &Instruction) -> Decoded<Head> {
         let end = it.operands.iter().find_map(|tokens| tokens.first()).map_or(it.span.end, |first| first.span.start);
-        let text: String = it.text.get(it.span.start..end).unwrap_or_default().split_whitespace().collect();
-        let Ok(head) = matrix::read(&text) else {
-            return Err(Wrong::not_modelled(format!("{text} is not modelled here.")));
-        };
-        if let Some(word) = ["sync", "aligned"].into_iter().find(|word| !it.words.contains(word)) {
-            return Err(Wrong::error("modifier", it.span.clone(), format!("{text} needs `.{word}`.")));
-        }
-        let context = &self.module.context;
-        match lowering(&head, context.target.name(), context.ptx) {
-            Ok(_) => Ok(head),
-            Err(why) => Err(self.refused(it, &text, why)),
-        }
+        let text: String = it.text.get(it.span.start..end).unwrap_or_default().split([' ', '\n', '\r', '\t', ';']).collect();
+        let (form, head) = heading(&text, it.span.clone(), &self.module.context).map_err(|said| *said)?;
+        // The machine has no registers of scales.
+        if form.runs && !head.block_scale { Ok(head) } else { Err(Wrong::not_modelled(format!("{text} is not modelled here."))) }
     }
 
     /// `mma.sync`, `mma.sp`, and `wmma` with its loads and stores.
@@ -221,7 +207,13 @@ impl Reader<'_> {
         for (place, held) in [(1, a), (2, b), (3, c)] {
             from.extend(self.sources(it, it.operand(place)?, Wanted::exactly(held.own()), held.registers)?);
         }
-        let sparse = if path == Path::MmaSp { Some(self.sparse(it, &head, &a)?) } else { None };
+        let sparse = if path == Path::MmaSp {
+            let tokens = it.operand(5)?;
+            let wrong = |why: String| Wrong::error("operand", span_of(tokens), why);
+            Some(Sparse::of(&head, a.bits, self.literal(it, tokens)).map_err(wrong)?)
+        } else {
+            None
+        };
         if let Some(sparse) = it.operands.get(4).filter(|_| sparse.is_some()) {
             if self.literal(it, sparse).is_some() {
                 return Err(Wrong::error("operand", span_of(sparse), "The indices of mma.sp stand in a register."));
@@ -231,22 +223,5 @@ impl Reader<'_> {
         let step = row.map_or(length, |row| at_once(&head, row, if sparse.is_some() { length / 2 } else { length }));
         let product = Product { operands: [d, a, b, c], row, step, sparse, mode: head.mode.unwrap_or_default(), satfinite: head.satfinite };
         Ok(self.meets_for(Matrices::Product(Box::new(product)), to, from.into()))
-    }
-
-    /// What follows C where A is sparse: the indices, and a number that says which lanes of four have them.
-    fn sparse(&self, it: &Instruction, head: &Head, a: &Held) -> Decoded<Sparse> {
-        let grain = Grain::of_bits(a.bits);
-        // Eight chunks fill a register, and of each group of lanes there are two rows.
-        let chunks = head.shape.map_or(0, |shape| shape.k) / grain.chunk() as u32;
-        let lanes = (chunks / 4).max(1);
-        let wanted = || match 4 / lanes - 1 {
-            0 => "The last operand of this mma.sp is 0.".to_owned(),
-            most => format!("The last operand of this mma.sp is a number from 0 to {most}."),
-        };
-        let tokens = it.operand(5)?;
-        match self.literal(it, tokens) {
-            Some(selector) if selector < u64::from(4 / lanes) => Ok(Sparse { grain, ordered: head.ordered, lane: selector as u32 * lanes }),
-            _ => Err(Wrong::error("operand", span_of(tokens), wanted())),
-        }
     }
 }

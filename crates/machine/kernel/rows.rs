@@ -1,4 +1,4 @@
-//! Rows of a warp's matrices in memory: `ldmatrix` spreads them over the lanes, `stmatrix` collects them. And which words they and other copies take.
+//! Rows of a warp's matrices in memory: `ldmatrix` spreads them over the lanes, `stmatrix` collects them.
 
 use super::matrices::{Lanes, MOST, Matrices};
 use super::memory::{Fault, Memory, Space};
@@ -6,8 +6,6 @@ use super::module::{Code, Place};
 use super::operand::Wanted;
 use super::read::Reader;
 use super::statement::{Decoded, Instruction, Wrong};
-use crate::instruction::Version;
-use crate::matrix::{Refusal, Targets};
 use crate::syntax::RegisterType;
 
 /// Bytes of a row.
@@ -80,114 +78,10 @@ impl Rows {
     }
 }
 
-/// The words that an instruction may have here, and where it is legal.
-pub(super) struct Words {
-    name: &'static str,
-    /// The words that it must have; the last of them tells rows of one name apart.
-    must: &'static [&'static str],
-    may: &'static [&'static str],
-    targets: Targets,
-    ptx: Version,
-}
-
-impl Words {
-    pub(super) fn is_of(&self, it: &Instruction) -> bool {
-        self.name == it.words[0] && self.must.last().is_some_and(|shape| it.words.contains(shape))
-    }
-}
-
-const fn words(
-    name: &'static str,
-    must: &'static [&'static str],
-    may: &'static [&'static str],
-    targets: Targets,
-    (major, minor): (u8, u8),
-) -> Words {
-    Words { name, must, may, targets, ptx: Version::new(major, minor) }
-}
-
-/// The rows of all of them.
-pub(super) const WORDS: [Words; 5] = [
-    words(
-        "ldmatrix",
-        &["sync", "aligned", "b16", "m8n8"],
-        &["x1", "x2", "x4", "trans", "shared", "shared::cta"],
-        Targets::Since(75),
-        (6, 5),
-    ),
-    words("movmatrix", &["sync", "aligned", "trans", "b16", "m8n8"], &[], Targets::Since(75), (7, 8)),
-    words(
-        "stmatrix",
-        &["sync", "aligned", "b16", "m8n8"],
-        &["x1", "x2", "x4", "trans", "shared", "shared::cta"],
-        Targets::Since(90),
-        (7, 8),
-    ),
-    words(
-        "stmatrix",
-        &["sync", "aligned", "trans", "b8", "m16n8"],
-        &["x1", "x2", "x4", "shared", "shared::cta"],
-        Targets::Special(&[100, 101, 103, 107, 110, 120, 121]),
-        (8, 6),
-    ),
-    words(
-        "cp",
-        &["async"],
-        &[
-            "ca",
-            "cg",
-            "shared",
-            "shared::cta",
-            "global",
-            "L2::cache_hint",
-            "L2::64B",
-            "L2::128B",
-            "L2::256B",
-            "commit_group",
-            "wait_group",
-            "wait_all",
-        ],
-        Targets::Since(80),
-        (7, 0),
-    ),
-];
-
 impl Reader<'_> {
-    /// Refuses a word that has no meaning, a word that is missing, and what the target or the version of PTX does not have.
-    pub(super) fn words_fit(&self, it: &Instruction) -> Decoded<()> {
-        let Some(row) = WORDS.iter().find(|row| row.is_of(it)) else { return Ok(()) };
-        let wrong = |code, message: String| Err(Wrong::error(code, it.span.clone(), message));
-        if let Some(word) = it.words[1..].iter().find(|word| !row.must.contains(word) && !row.may.contains(word)) {
-            return wrong("modifier", format!("`.{word}` has no meaning in {}.", it.words[0]));
-        }
-        if let Some((_, word)) = it.words.iter().enumerate().find(|(at, word)| it.words[..*at].contains(word)) {
-            return wrong("modifier", format!("`.{word}` stands twice."));
-        }
-        if let Some(word) = row.must.iter().find(|word| !it.words.contains(word)) {
-            return wrong("modifier", format!("{} needs `.{word}`.", it.words[0]));
-        }
-        let (context, text) = (&self.module.context, it.words.join("."));
-        match row.targets.include(context.target.name()) {
-            _ if !context.ptx.is_at_least(row.ptx) => Err(self.refused(it, &text, Refusal::Version(row.ptx))),
-            false => Err(self.refused(it, &text, Refusal::Target(row.targets))),
-            true => Ok(()),
-        }
-    }
-
-    /// What is said of a text that the target or the version of PTX does not have.
-    pub(super) fn refused(&self, it: &Instruction, text: &str, why: Refusal) -> Wrong {
-        let wrong = |code, message: String| Wrong::error(code, it.span.clone(), message);
-        match why {
-            Refusal::NoForm => Wrong::not_modelled(format!("{text} is not modelled here: no shape with these types is.")),
-            Refusal::Version(first) => wrong("ptx-version", format!("{text} takes PTX {first} or later.")),
-            Refusal::Target(Targets::Since(first)) => wrong("target", format!("{text} takes sm_{first} or later.")),
-            Refusal::Target(Targets::Special(_)) => wrong("target", format!("{} does not have {text}.", self.module.context.target.name())),
-        }
-    }
-
     /// `ldmatrix`, `stmatrix`, `movmatrix`
     pub(super) fn rows(&mut self, it: &Instruction) -> Decoded<Code> {
-        self.words_fit(it)?;
+        self.matrix_head(it)?;
         if it.operands.len() > 2 {
             let message = format!("{} takes 2 operands; here are {}.", it.words.join("."), it.operands.len());
             return Err(Wrong::error("operand-count", it.span.clone(), message));
@@ -200,15 +94,12 @@ impl Reader<'_> {
             let from = [self.source(it, it.operand(1)?, own)?].into();
             return Ok(self.meets_for(Matrices::Turn, to, from));
         }
-        let wrong = |code, message: String| Err(Wrong::error(code, it.span.clone(), message));
-        let mut counts = ["x1", "x2", "x4"].iter().filter(|count| has(count)).filter_map(|count| count[1..].parse().ok());
-        let (Some(count), None) = (counts.next(), counts.next()) else {
-            return wrong("modifier", format!("{} says how many matrices there are: .x1, .x2 or .x4.", it.words[0]));
-        };
+        let count = if has("x4") { 4 } else { 1 + u32::from(has("x2")) };
         let [address, registers] = if stores { [0, 1] } else { [1, 0] };
         let registers = it.operand(registers)?;
         if count == 1 && registers.first().is_some_and(|first| it.shown(first) != "{") {
-            return wrong("operand", format!("The registers of {} stand in braces: {{%r1}}.", it.words[0]));
+            let message = format!("The registers of {} stand in braces: {{%r1}}.", it.words[0]);
+            return Err(Wrong::error("operand", it.span.clone(), message));
         }
         // A generic address must lie there, too.
         let place = self.place(it, it.operand(address)?, Some(Space::Shared), ROW)?;

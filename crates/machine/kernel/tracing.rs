@@ -3,6 +3,8 @@
 //! Nothing is skipped in silence. A line does not run if it is not modelled, or if it reads memory at an address that nobody gave. What it
 //! would have written has no value from there on, and a line that reads it does not run either.
 
+mod ending;
+
 use super::machine::{End, Go, Machine, NoObserver, Observer, Stop};
 use super::module::{Code, Function, Line, Module, Slot};
 use super::special::Launch;
@@ -13,7 +15,8 @@ use crate::number::{Format, OperandType, U64};
 use crate::register_file::{RegisterFile, unset_predicate};
 use crate::rounding::Flags;
 use crate::run::{Block, Run, StoppedBy, Value, mnemonic_of, name_of};
-use crate::trace::{Silent, Trace};
+use crate::trace::Trace;
+use ending::Ending;
 
 /// The lines that a run tells of, where it goes through some of them again; of more lines than half of these, each may run twice.
 const LINES: u64 = 4096;
@@ -414,48 +417,5 @@ impl Observer for Tracing<'_> {
             block.computed = computed;
         }
         self.run.push(block, trace);
-    }
-}
-
-/// What watches a long run: it tells of its end alone.
-struct Ending<'m> {
-    tracing: Tracing<'m>,
-    /// The lines that run before it tells of any, and those that ran.
-    from: u64,
-    passed: u64,
-}
-
-impl Observer for Ending<'_> {
-    const TRACES: bool = true;
-
-    fn before(&mut self, function: usize, line: usize, registers: &mut [u64]) -> Go {
-        self.passed += 1;
-        if self.passed <= self.from { Go::On } else { self.tracing.before(function, line, registers) }
-    }
-
-    fn row(&mut self, request: &Request) -> Outcome {
-        if self.passed > self.from {
-            return self.tracing.row(request);
-        }
-        let outcome = evaluate(request, &mut Silent);
-        let earlier = &mut self.tracing.run.earlier;
-        earlier.flags = earlier.flags | outcome.flags;
-        outcome
-    }
-
-    fn whole(&mut self, whole: &Whole, arguments: [u64; 2]) -> [u64; 2] {
-        if self.passed > self.from { self.tracing.whole(whole, arguments) } else { whole.bits(arguments) }
-    }
-
-    fn after(&mut self, function: usize, line: usize, ran: bool, registers: &[u64]) {
-        if self.passed > self.from {
-            return self.tracing.after(function, line, ran, registers);
-        }
-        for slot in self.tracing.function.lines[line].code.writes().into_iter().filter(|_| ran) {
-            self.tracing.held[slot as usize] = Held::Set;
-            if let Some(name) = self.tracing.name(slot) {
-                self.tracing.run.registers.set(name, registers[slot as usize]);
-            }
-        }
     }
 }

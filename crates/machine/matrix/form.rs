@@ -1,351 +1,220 @@
-//! Which heads the assembler takes, from which target and PTX version on, and which machine instructions it makes of them.
+//! A row of matrix instructions: its syntax line, which heads it has, where it is legal, and what the assembler makes of it.
 //!
-//! Legality and names are ptxas 13.5.37's, sm_75 to sm_121a; PTX versions are the manual's (9.7.14.5, 9.7.15, 9.7.16). sm_70 is the manual's
-//! alone: that assembler no longer knows it.
+//! A syntax line is the manual's: `{.trans}` may be left out, `.(x1|x2)` is one of those listed. `.dtype` and `.atype` are the type of D or A once
+//! more, `m64nNk16` has any N of `wgmma`. The assembler takes the words of a head in any order, but for layouts and types among themselves.
 
 use super::fragment::{Matrix, Shape};
-use super::head::{Head, Wmma};
-use crate::chips::{SINCE_75, SINCE_80};
-use crate::instruction::{Target, Version};
+use super::head::{Head, read};
+use super::table::FORMS;
+use crate::instruction::{Context, Evidence, Gate, ModifierSet, Refusal, Target, Version};
+use crate::syntax::{Diagnostic, refused};
 use crate::tensor_core::Path;
-use core::fmt;
+use core::ops::Range;
 
-/// The targets of a form, as the number in `sm_90`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Targets {
-    /// This one and all later ones.
-    Since(u32),
-    /// These alone, and only with a suffix: `sm_90a`, `sm_120f`.
-    Special(&'static [u32]),
-}
-
-impl Targets {
-    /// The one to propose: the first that is not older than a target, or else the last.
-    pub fn nearest(self, target: Target) -> Option<Target> {
-        let named = |number: &u32| Target::named(&format!("sm_{number}{}", if matches!(self, Targets::Since(_)) { "" } else { "a" }));
-        match self {
-            Targets::Since(first) => named(&first),
-            Targets::Special(all) => named(all.iter().find(|number| **number >= target.number()).or(all.last())?),
-        }
-    }
-}
-
-impl fmt::Display for Targets {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Targets::Since(first) => write!(f, "This instruction needs sm_{first} or higher"),
-            Targets::Special(all) => {
-                f.write_str("This instruction is only for ")?;
-                for (at, number) in all.iter().enumerate() {
-                    let before = if at == 0 {
-                        ""
-                    } else if at + 1 == all.len() {
-                        " and "
-                    } else {
-                        ", "
-                    };
-                    write!(f, "{before}sm_{number}a")?;
-                }
-                Ok(())
-            }
-        }
-    }
-}
-
-/// Heads that differ in types alone.
+/// A row: heads that differ in a few words.
 #[derive(Clone, Copy, Debug)]
 pub struct Form {
-    /// The instruction.
-    pub path: Path,
-    /// Whether it is `wmma.mma`.
-    pub wmma: bool,
-    /// M, N and K; an N of 0 stands for every N that the manual has, a K of 0 for those of the descriptor.
-    pub shape: Shape,
-    /// The `.kind::`.
-    pub kind: &'static str,
-    /// Whether it is `mma.sp::ordered_metadata` alone.
-    pub ordered: bool,
-    /// The scales: `.scale_vec::` (which may be left out where it is the first of its kind) and type.
-    pub scales: &'static [(&'static str, &'static str)],
-    /// The types of A and B.
-    pub inputs: &'static [&'static str],
-    /// The types of D and C.
-    pub accumulators: &'static [[&'static str; 2]],
+    /// The syntax line without operands.
+    pub syntax: &'static str,
     /// The first PTX version.
-    pub ptx: Version,
-    /// The targets.
-    pub targets: Targets,
+    ptx: Version,
+    /// The first target.
+    target: Target,
+    /// The only targets, where not all later ones have it.
+    only: &'static [Target],
+    /// How its heads are known.
+    pub evidence: Evidence,
+    /// What it does, in a sentence.
+    pub summary: &'static str,
+    /// Whether it runs here.
+    pub runs: bool,
     /// Per targets, what the assembler makes of it: `{D}`, `{C}`, `{A}`, `{B}` stand for the types, `{S}` for the scales. A number before a name
     /// counts the instructions of one warp.
-    pub becomes: &'static [(&'static [u32], &'static str)],
+    becomes: &'static [(&'static [u32], &'static str)],
 }
 
 /// Why a head is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// No form has this shape, kind and these types.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused<'a> {
+    /// A word means nothing here.
+    Word(&'a str),
+    /// A word is missing, of these one.
+    Missing(String),
+    /// No row has these words together.
     NoForm,
-    /// The PTX version is too old; the first that will do.
-    Version(Version),
-    /// The target is not among those of the form.
-    Target(Targets),
+    /// Target or PTX version.
+    Context(Refusal),
 }
-
-const fn of(path: Path, shape: [u32; 3], inputs: &'static [&'static str], accumulators: &'static [[&'static str; 2]]) -> Form {
-    let shape = Shape::new(shape[0], shape[1], shape[2]);
-    Form {
-        path,
-        wmma: false,
-        shape,
-        kind: "",
-        ordered: false,
-        scales: &[],
-        inputs,
-        accumulators,
-        ptx: Version::new(7, 0),
-        targets: Targets::Since(80),
-        becomes: &[],
-    }
-}
-
-impl Form {
-    const fn since(self, major: u8, minor: u8, target: u32) -> Form {
-        Form { ptx: Version::new(major, minor), targets: Targets::Since(target), ..self }
-    }
-    const fn special(self, major: u8, minor: u8, targets: &'static [u32]) -> Form {
-        Form { ptx: Version::new(major, minor), targets: Targets::Special(targets), ..self }
-    }
-    const fn wmma(self) -> Form {
-        Form { wmma: true, ..self }
-    }
-    const fn kind(self, kind: &'static str, scales: &'static [(&'static str, &'static str)]) -> Form {
-        Form { kind, scales, ..self }
-    }
-    const fn ordered(self) -> Form {
-        Form { ordered: true, ..self }
-    }
-    const fn becomes(self, becomes: &'static [(&'static [u32], &'static str)]) -> Form {
-        Form { becomes, ..self }
-    }
-}
-
-const F32: &[[&str; 2]] = &[["f32", "f32"]];
-const F16: &[[&str; 2]] = &[["f16", "f16"]];
-const F64: &[[&str; 2]] = &[["f64", "f64"]];
-const EITHER: &[[&str; 2]] = &[["f32", "f32"], ["f16", "f16"]];
-const BYTES: &[&str] = &["e4m3", "e5m2"];
-const NARROW: &[&str] = &["e4m3", "e5m2", "e3m2", "e2m3", "e2m1"];
-const POWERS: &[(&str, &str)] = &[("1X", "ue8m0")];
-const FOURS: &[(&str, &str)] = &[("2X", "ue8m0")];
-const NV: &[(&str, &str)] = &[("2X", "ue8m0"), ("4X", "ue8m0"), ("4X", "ue4m3")];
-
-const AMPERE: &[u32] = SINCE_80;
-const TURING: &[u32] = SINCE_75;
-const QMMA: &[u32] = &[89, 120, 121];
-const THROUGH_HALVES: &[u32] = &[90, 100, 103, 107, 110];
-const BLACKWELL: &[u32] = &[100, 103, 107, 110];
-const RTX: &[u32] = &[120, 121];
-const HOPPER: &[u32] = &[90];
-/// What has no routine that orders the indices of `mma.sp`.
-const ANY_ORDER: &[u32] = &[80, 86, 87, 88, 89, 90];
-const BY_ROUTINE: &[u32] = &[100, 103, 107, 110, 120, 121];
-
-use Path::{MmaSp, MmaSync, Tcgen05, Wgmma};
 
 /// Columns of D that are offered for `wgmma`, which takes every eighth number up to the last.
-const COLUMNS: [u32; 4] = [8, 64, 128, 256];
-
-/// Every form of floating-point numbers, but for `wmma`, and sparse ones of `wgmma` and `tcgen05.mma`.
-#[rustfmt::skip]
-pub const FORMS: &[Form] = &[
-    of(MmaSync, [8, 8, 4], &["f16"], F32).since(6, 4, 70).becomes(&[(&[75], "4 HMMA.884.{D}.{C}"), (AMPERE, "24 HADD2.F32, 32 FFMA, 8 FADD, 12 SHFL")]),
-    of(MmaSync, [8, 8, 4], &["f16"], F16).since(6, 4, 70).becomes(&[(&[75], "2 HMMA.884.{D}.{C}"), (AMPERE, "44 HADD2.F32, 16 FMUL, 16 FFMA, 16 FADD, 4 F2FP, 16 SHFL")]),
-    of(MmaSync, [8, 8, 4], &["f16"], &[["f32", "f16"]]).since(6, 4, 70).becomes(&[(&[75], "4 HMMA.884.{D}.{C}"), (AMPERE, "HADD2.F32, FFMA, FADD, SHFL")]),
-    of(MmaSync, [16, 8, 8], &["f16"], EITHER).since(6, 5, 75).becomes(&[(TURING, "HMMA.1688.{D}")]),
-    of(MmaSync, [16, 8, 16], &["f16"], EITHER).since(7, 0, 80).becomes(&[(AMPERE, "HMMA.16816.{D}")]),
-    of(MmaSync, [16, 8, 8], &["bf16"], F32).since(7, 0, 80).becomes(&[(AMPERE, "HMMA.1688.{D}.BF16")]),
-    of(MmaSync, [16, 8, 16], &["bf16"], F32).since(7, 0, 80).becomes(&[(AMPERE, "HMMA.16816.{D}.BF16")]),
-    of(MmaSync, [16, 8, 4], &["tf32"], F32).since(7, 0, 80).becomes(&[(AMPERE, "HMMA.1684.{D}.TF32")]),
-    of(MmaSync, [16, 8, 8], &["tf32"], F32).since(7, 0, 80).becomes(&[(AMPERE, "HMMA.1688.{D}.TF32")]),
-    of(MmaSync, [16, 8, 16], BYTES, F32).since(8, 7, 89).becomes(&[(QMMA, "QMMA.16816.{D}.{A}.{B}"), (THROUGH_HALVES, "4 F2FP.F16.{A}.UNPACK_B, 2 F2FP.F16.{B}.UNPACK_B, 2 HMMA.1688.{D}, 4 FADD")]),
-    of(MmaSync, [16, 8, 16], BYTES, F16).since(8, 7, 89).becomes(&[(QMMA, "QMMA.16816.{D}.{A}.{B}"), (THROUGH_HALVES, "4 F2FP.F16.{A}.UNPACK_B, 2 F2FP.F16.{B}.UNPACK_B, 2 HMMA.1688.{D}, 2 HADD2")]),
-    of(MmaSync, [16, 8, 32], BYTES, F32).since(8, 4, 89).becomes(&[(QMMA, "QMMA.16832.{D}.{A}.{B}"), (THROUGH_HALVES, "8 F2FP.F16.{A}.UNPACK_B, 4 F2FP.F16.{B}.UNPACK_B, 2 HMMA.16816.{D}, 4 FADD")]),
-    of(MmaSync, [16, 8, 32], BYTES, F16).since(8, 7, 89).becomes(&[(QMMA, "QMMA.16832.{D}.{A}.{B}"), (THROUGH_HALVES, "8 F2FP.F16.{A}.UNPACK_B, 4 F2FP.F16.{B}.UNPACK_B, 2 HMMA.16816.{D}, 2 HADD2")]),
-    of(MmaSync, [16, 8, 32], NARROW, EITHER).special(8, 7, RTX).kind("f8f6f4", &[]).becomes(&[(RTX, "QMMA.16832.{D}.{A}.{B}")]),
-    of(MmaSync, [16, 8, 32], NARROW, F32).special(8, 7, RTX).kind("mxf8f6f4", POWERS).becomes(&[(RTX, "QMMA.SF.16832.{D}.{A}.{B}.{S}")]),
-    of(MmaSync, [16, 8, 64], &["e2m1"], F32).special(8, 7, RTX).kind("mxf4", FOURS).becomes(&[(RTX, "OMMA.SF.16864.{D}.{A}.{B}.{S}")]),
-    of(MmaSync, [16, 8, 64], &["e2m1"], F32).special(8, 7, RTX).kind("mxf4nvf4", NV).becomes(&[(RTX, "OMMA.SF.16864.{D}.{A}.{B}.{S}")]),
-    of(MmaSync, [8, 8, 4], &["f64"], F64).since(7, 0, 80).becomes(&[(&[80, 86, 87, 88, 89], "DMMA.884"), (&[90, 100, 103, 107, 110, 120, 121], "DMMA.8")]),
-    of(MmaSync, [16, 8, 4], &["f64"], F64).since(7, 8, 90),
-    of(MmaSync, [16, 8, 8], &["f64"], F64).since(7, 8, 90),
-    of(MmaSync, [16, 8, 16], &["f64"], F64).since(7, 8, 90).becomes(&[(&[90], "DMMA.16"), (&[100, 103, 107, 110, 120, 121], "8 DMMA.8")]),
-    of(Wgmma, [64, 0, 16], &["f16"], EITHER).special(8, 0, HOPPER).becomes(&[(HOPPER, "HGMMA.{D}")]),
-    of(Wgmma, [64, 0, 16], &["bf16"], F32).special(8, 0, HOPPER).becomes(&[(HOPPER, "HGMMA.{D}.BF16")]),
-    of(Wgmma, [64, 0, 8], &["tf32"], F32).special(8, 0, HOPPER).becomes(&[(HOPPER, "HGMMA.{D}.TF32")]),
-    of(Wgmma, [64, 0, 32], BYTES, EITHER).special(8, 0, HOPPER).becomes(&[(HOPPER, "QGMMA.{D}.{A}.{B}")]),
-    of(Tcgen05, [0, 0, 0], &[], &[]).special(8, 6, BLACKWELL).kind("f16", &[]).becomes(&[(BLACKWELL, "UTCHMMA")]),
-    of(Tcgen05, [0, 0, 0], &[], &[]).special(8, 6, BLACKWELL).kind("tf32", &[]).becomes(&[(BLACKWELL, "UTCHMMA")]),
-    of(Tcgen05, [0, 0, 0], &[], &[]).special(8, 6, BLACKWELL).kind("f8f6f4", &[]).becomes(&[(BLACKWELL, "UTCQMMA")]),
-    of(Tcgen05, [0, 0, 0], &[], &[]).special(8, 6, BLACKWELL).kind("mxf8f6f4", POWERS).becomes(&[(BLACKWELL, "UTCQMMA")]),
-    of(Tcgen05, [0, 0, 0], &[], &[]).special(8, 6, BLACKWELL).kind("mxf4", FOURS).becomes(&[(BLACKWELL, "UTCOMMA")]),
-    of(Tcgen05, [0, 0, 0], &[], &[]).special(8, 6, BLACKWELL).kind("mxf4nvf4", NV).becomes(&[(BLACKWELL, "UTCOMMA")]),
-    of(MmaSp, [16, 8, 16], &["f16"], EITHER).since(7, 1, 80).becomes(&[(ANY_ORDER, "HMMA.SP.16816.{D}"), (BY_ROUTINE, "HMMA.SP.16816.{D}, SHFL.IDX, LOP3.LUT, PRMT")]),
-    of(MmaSp, [16, 8, 32], &["f16"], EITHER).since(7, 1, 80).becomes(&[(ANY_ORDER, "HMMA.SP.16832.{D}"), (BY_ROUTINE, "HMMA.SP.16832.{D}, SHFL.IDX, LOP3.LUT, PRMT")]),
-    of(MmaSp, [16, 8, 16], &["bf16"], F32).since(7, 1, 80).becomes(&[(AMPERE, "HMMA.SP.16816.{D}.BF16")]),
-    of(MmaSp, [16, 8, 32], &["bf16"], F32).since(7, 1, 80).becomes(&[(AMPERE, "HMMA.SP.16832.{D}.BF16")]),
-    of(MmaSp, [16, 8, 8], &["tf32"], F32).since(7, 1, 80).becomes(&[(AMPERE, "HMMA.SP.1688.{D}.TF32")]),
-    of(MmaSp, [16, 8, 16], &["tf32"], F32).since(7, 1, 80).becomes(&[(AMPERE, "HMMA.SP.16816.{D}.TF32")]),
-    of(MmaSp, [16, 8, 64], BYTES, F32).since(8, 4, 89).becomes(&[(QMMA, "QMMA.SP.16864.{D}.{A}.{B}"), (THROUGH_HALVES, "8 F2FP.F16.{A}.UNPACK_B, 8 F2FP.F16.{B}.UNPACK_B, 2 HMMA.SP.16832.{D}, 4 FADD, SHFL")]),
-    of(MmaSp, [16, 8, 64], BYTES, F16).special(8, 7, RTX).ordered().becomes(&[(RTX, "QMMA.SP.16864.{D}.{A}.{B}")]),
-    of(MmaSp, [16, 8, 64], NARROW, EITHER).special(8, 7, RTX).kind("f8f6f4", &[]).ordered().becomes(&[(RTX, "QMMA.SP.16864.{D}.{A}.{B}")]),
-    of(MmaSp, [16, 8, 64], NARROW, F32).special(8, 7, RTX).kind("mxf8f6f4", POWERS).ordered().becomes(&[(RTX, "QMMA.SF.SP.16864.{D}.{A}.{B}.{S}")]),
-    of(MmaSp, [16, 8, 128], &["e2m1"], F32).special(8, 7, RTX).kind("mxf4", FOURS).ordered().becomes(&[(RTX, "OMMA.SF.SP.168128.{D}.{A}.{B}.{S}")]),
-    of(MmaSp, [16, 8, 128], &["e2m1"], F32).special(8, 7, RTX).kind("mxf4nvf4", NV).ordered().becomes(&[(RTX, "OMMA.SF.SP.168128.{D}.{A}.{B}.{S}")]),
+const COLUMNS: [&str; 4] = ["8", "64", "128", "256"];
+/// Words whose order counts, each kind by itself.
+const LAYOUTS: &[&str] = &["row", "col"];
+pub(super) const TYPES: &[&str] = &[
+    "f64", "f32", "f16", "bf16", "tf32", "e4m3", "e5m2", "e3m2", "e2m3", "e2m1", "s32", "s8", "u8", "s4", "u4", "b1", "dtype", "atype",
+    "ue8m0", "ue4m3",
 ];
 
-const S32: &[[&str; 2]] = &[["s32", "s32"]];
-const WHOLE: &[&str] = &["s8", "u8"];
-const NIBBLES: &[&str] = &["s4", "u4"];
-const ANY: &[[&str; 2]] = &[["f32", "f32"], ["f16", "f16"], ["f32", "f16"], ["f16", "f32"]];
+/// The first versions of PTX that have words of older rows.
+const WORDS: [(&str, Version); 2] = [("sp::ordered_metadata", Version::new(8, 5)), ("shared::cta", Version::new(7, 8))];
 
-/// `wmma.mma` of floating-point numbers.
-#[rustfmt::skip]
-pub const WMMA: &[Form] = &[
-    of(MmaSync, [16, 16, 16], &["f16"], ANY).since(6, 0, 70).wmma(),
-    of(MmaSync, [32, 8, 16], &["f16"], ANY).since(6, 1, 70).wmma(),
-    of(MmaSync, [8, 32, 16], &["f16"], ANY).since(6, 1, 70).wmma(),
-    of(MmaSync, [16, 16, 16], &["bf16"], F32).since(7, 0, 80).wmma(),
-    of(MmaSync, [32, 8, 16], &["bf16"], F32).since(7, 0, 80).wmma(),
-    of(MmaSync, [8, 32, 16], &["bf16"], F32).since(7, 0, 80).wmma(),
-    of(MmaSync, [16, 16, 8], &["tf32"], F32).since(7, 0, 80).wmma(),
-    of(MmaSync, [8, 8, 4], &["f64"], F64).since(7, 0, 80).wmma(),
-];
+/// A part of a syntax line between two dots.
+#[derive(Clone, Copy)]
+struct Part {
+    text: &'static str,
+    optional: bool,
+}
 
-/// Those of integers: they run in kernels.
-#[rustfmt::skip]
-const INTEGERS: &[Form] = &[
-    of(MmaSync, [8, 8, 16], WHOLE, S32).since(6, 5, 75),
-    of(MmaSync, [16, 8, 16], WHOLE, S32).since(7, 0, 80),
-    of(MmaSync, [16, 8, 32], WHOLE, S32).since(7, 0, 80),
-    of(MmaSync, [8, 8, 32], NIBBLES, S32).since(6, 5, 75),
-    of(MmaSync, [16, 8, 32], NIBBLES, S32).since(7, 0, 80),
-    of(MmaSync, [16, 8, 64], NIBBLES, S32).since(7, 0, 80),
-    of(MmaSync, [16, 16, 16], WHOLE, S32).since(6, 3, 72).wmma(),
-    of(MmaSync, [32, 8, 16], WHOLE, S32).since(6, 3, 72).wmma(),
-    of(MmaSync, [8, 32, 16], WHOLE, S32).since(6, 3, 72).wmma(),
-    of(MmaSp, [16, 8, 32], WHOLE, S32).since(7, 1, 80),
-    of(MmaSp, [16, 8, 64], WHOLE, S32).since(7, 1, 80),
-    of(MmaSp, [16, 8, 64], NIBBLES, S32).since(7, 1, 80),
-    of(MmaSp, [16, 8, 128], NIBBLES, S32).since(7, 1, 80),
-];
+impl Part {
+    fn words(self) -> impl Iterator<Item = &'static str> {
+        self.text.trim_start_matches('(').trim_end_matches(')').split('|')
+    }
+
+    /// The kind of words whose order counts that it has.
+    fn kind(self) -> Option<&'static [&'static str]> {
+        [LAYOUTS, TYPES].into_iter().find(|kind| self.words().any(|word| kind.contains(&word)))
+    }
+
+    /// Whether a word may stand here, behind the types of D and A.
+    fn takes(self, word: &str, types: &[&str]) -> bool {
+        self.words().any(|own| match own {
+            "dtype" => types.first() == Some(&word),
+            "atype" => types.get(1) == Some(&word),
+            _ => own.split_once('N').map_or(own == word, |around| columns(word, around)),
+        })
+    }
+}
+
+/// Whether a shape has a number of columns that `wgmma` takes, between what stands around it.
+fn columns(word: &str, (before, behind): (&str, &str)) -> bool {
+    let number = word.strip_prefix(before).and_then(|rest| rest.strip_suffix(behind)).and_then(|number| number.parse::<u32>().ok());
+    number.is_some_and(|number| number.is_multiple_of(8) && (8..=256).contains(&number))
+}
 
 impl Form {
-    /// The heads of the form, as the manual orders their words. `wgmma` takes more columns than are offered here.
+    pub(super) const fn of(syntax: &'static str, summary: &'static str, section: &'static str) -> Form {
+        let evidence = Evidence::Documented(section);
+        Form { syntax, ptx: Version::new(7, 0), target: Target::SM_80, only: &[], evidence, summary, runs: true, becomes: &[] }
+    }
+    pub(super) const fn since(self, major: u8, minor: u8, target: Target) -> Form {
+        Form { ptx: Version::new(major, minor), target, ..self }
+    }
+    pub(super) const fn only(self, major: u8, minor: u8, targets: &'static [Target]) -> Form {
+        Form { only: targets, ..self.since(major, minor, targets[0]) }
+    }
+    pub(super) const fn becomes(self, becomes: &'static [(&'static [u32], &'static str)]) -> Form {
+        Form { becomes, ..self }
+    }
+    /// The assembler takes it, the manual does not list it.
+    pub(super) const fn beyond_the_manual(self) -> Form {
+        Form { evidence: Evidence::Measured { by: "ptxas 13.5.37", date: "2026-11-27" }, ..self }
+    }
+    pub(super) const fn not_modelled(self) -> Form {
+        Form { runs: false, ..self }
+    }
+
+    fn parts(&self) -> impl Iterator<Item = Part> {
+        let mut optional = false;
+        self.syntax.split('.').map(move |text| {
+            let next = text.ends_with('{');
+            Part { text: text.trim_end_matches(['{', '}']), optional: core::mem::replace(&mut optional, next) }
+        })
+    }
+
+    /// Whether the words of a head are those of the row.
+    pub fn has(&self, head: &str) -> bool {
+        self.missing(head).is_some_and(|missing| missing.is_empty())
+    }
+
+    /// What the words of a head leave out, in each place the words that may stand there; None where one does not belong to the row.
+    fn missing(&self, head: &str) -> Option<Vec<String>> {
+        if self.syntax.split('.').next() != head.split('.').next() {
+            return None;
+        }
+        let mut open: Vec<Part> = self.parts().collect();
+        let mut types = Vec::new();
+        // The words of a name stand first: `wmma.load.a`.
+        let name = match self.syntax.split('.').next() {
+            Some("wmma") if !self.syntax.starts_with("wmma.mma") => 3,
+            Some("wmma" | "wgmma" | "tcgen05" | "cp") => 2,
+            _ => 1,
+        };
+        for (place, word) in head.split('.').enumerate() {
+            let at = match [LAYOUTS, TYPES].into_iter().find(|kind| kind.contains(&word)) {
+                _ if place < name => Some(0),
+                Some(kind) => open.iter().position(|part| part.kind() == Some(kind)),
+                None => open.iter().position(|part| part.takes(word, &types)),
+            };
+            open.remove(at.filter(|at| open.get(*at).is_some_and(|part| part.takes(word, &types)))?);
+            if TYPES.contains(&word) {
+                types.push(word);
+            }
+        }
+        let shown = |word: &'static str| match word {
+            "dtype" => types.first().copied().unwrap_or(word),
+            "atype" => types.get(1).copied().unwrap_or(word),
+            _ => word,
+        };
+        let words = |part: Part| part.words().map(|word| ["`.", shown(word), "`"].concat()).collect::<Vec<_>>().join(" or ");
+        Some(open.into_iter().filter(|part| !part.optional).map(words).collect())
+    }
+
+    /// The heads of the row, as the manual orders their words. Of words that may be left out the number of scales alone stands there, and
+    /// `wgmma` takes more columns than are offered here.
     pub fn heads(&self) -> Vec<String> {
-        let kind = if self.kind.is_empty() { String::new() } else { [".kind::", self.kind].concat() };
-        if self.path == Tcgen05 {
-            let mut vectors: Vec<String> = self.scales.iter().map(|(size, _)| format!(".block_scale.scale_vec::{size}")).collect();
-            vectors.dedup();
-            if vectors.is_empty() {
-                vectors.push(String::new());
+        let mut heads = vec![Vec::new()];
+        for part in self.parts().filter(|part| !part.optional || part.text.starts_with("scale_vec")) {
+            let mut longer = Vec::new();
+            for head in heads {
+                let nth = |at| head.iter().filter(|word: &&String| TYPES.contains(&word.as_str())).nth(at).cloned();
+                let words = part.words().flat_map(|word| match word {
+                    "dtype" => nth(0).into_iter().collect(),
+                    "atype" => nth(1).into_iter().collect(),
+                    _ if word.contains('N') => COLUMNS.map(|number| word.replace('N', number)).to_vec(),
+                    _ => vec![word.to_owned()],
+                });
+                longer.extend(words.map(|word| [head.as_slice(), &[word]].concat()));
             }
-            return vectors.into_iter().map(|vector| format!("tcgen05.mma.cta_group::1{kind}{vector}")).collect();
+            heads = longer;
         }
-        let columns: &[u32] = if self.shape.n == 0 { &COLUMNS } else { &[self.shape.n] };
-        let shapes: Vec<String> = columns.iter().map(|n| format!("m{}n{n}k{}", self.shape.m, self.shape.k)).collect();
-        let layouts: &[&str] = if self.any_layout() { &["row.col", "row.row", "col.col", "col.row"] } else { &["row.col"] };
-        let scales: Vec<[String; 2]> = match self.scales {
-            [] => vec![[String::new(), String::new()]],
-            all => all.iter().map(|(size, scale)| [format!(".block_scale.scale_vec::{size}"), [".", scale].concat()]).collect(),
+        heads.into_iter().map(|words| words.join(".")).collect()
+    }
+
+    /// Whether it is a product of matrices of floating-point numbers, which a line of its own can ask for: its instruction.
+    pub fn product(&self) -> Option<Path> {
+        let path = match self.syntax.split('.').next()? {
+            "mma" if self.syntax.starts_with("mma.sync") => Path::MmaSync,
+            "mma" => Path::MmaSp,
+            "wmma" if self.syntax.starts_with("wmma.mma") => Path::MmaSync,
+            "wgmma" => Path::Wgmma,
+            "tcgen05" => Path::Tcgen05,
+            _ => return None,
         };
-        let mut heads = Vec::new();
-        for (shape, layout) in shapes.iter().flat_map(|shape| layouts.iter().map(move |layout| (shape, layout))) {
-            for [d, c] in self.accumulators {
-                for (a, b) in self.inputs.iter().flat_map(|a| self.inputs.iter().map(move |b| (a, b))) {
-                    for [vector, scale] in &scales {
-                        let said = format!(".sync.aligned.{shape}.{layout}{kind}{vector}.{d}.{a}.{b}.{c}{scale}");
-                        match self.path {
-                            Wgmma => heads.push(format!("wgmma.mma_async.sync.aligned.{shape}.{d}.{a}.{b}")),
-                            MmaSp if self.ordered => heads.push(["mma.sp::ordered_metadata", &said].concat()),
-                            MmaSp => heads.extend(["mma.sp", "mma.sp::ordered_metadata"].map(|begins| [begins, &said].concat())),
-                            _ if !self.wmma => heads.push(["mma", &said].concat()),
-                            _ if *a == "f16" => heads.push(format!("wmma.mma.sync.aligned.{layout}.{shape}.{d}.{c}")),
-                            _ => heads.push(format!("wmma.mma.sync.aligned.{layout}.{shape}.{d}.{a}.{b}.{c}")),
-                        }
-                    }
-                }
-            }
-        }
-        heads
+        (self.runs && !self.syntax.contains(".s32")).then_some(path)
     }
 
-    /// Whether a head is of this form.
-    pub fn fits(&self, head: &Head) -> bool {
-        let types: Vec<&str> = head.types.iter().map(String::as_str).collect();
-        let typed = match types[..] {
-            [] => self.path == Tcgen05,
-            [own] => match head.wmma {
-                Some(Wmma::Load(matrix)) => self.loads(matrix, own),
-                Some(Wmma::Store) => self.loads(Matrix::C, own),
-                _ => false,
-            },
-            [d, a, b] => self.path == Wgmma && self.has(a, b) && self.accumulators.contains(&[d, d]),
-            [d, a, b, c] => matches!(self.path, MmaSync | MmaSp) && self.has(a, b) && self.accumulators.contains(&[d, c]),
-            _ => false,
-        };
-        typed
-            && head.path == Some(self.path)
-            && (head.wmma.is_some() == self.wmma)
-            && (head.ordered || !self.ordered)
-            && (!head.satfinite || self.accumulators == S32)
-            && head.kind == self.kind
-            && head.shape.is_none_or(|shape| shape.m == self.shape.m && shape.k == self.shape.k && self.columns(shape.n))
-            && head.shape.is_some() == (self.path != Tcgen05)
-            && head.block_scale != self.scales.is_empty()
-            && self.scaled(head)
-            && (head.mode.is_none() || self.inputs == ["f64"])
-            && self.laid_out(head)
+    /// Whether a target of this number has it.
+    pub fn is_on(&self, number: u32) -> bool {
+        if self.only.is_empty() { number >= self.target.number() } else { self.only.iter().any(|target| target.number() == number) }
     }
 
-    /// Whether a type is one of its matrices': of A, of B, or of C and D.
-    fn loads(&self, matrix: Matrix, name: &str) -> bool {
-        if matrix == Matrix::C { self.accumulators.iter().flatten().any(|own| *own == name) } else { self.inputs.contains(&name) }
+    /// Why a head of it is refused in a context.
+    fn refusal(&self, head: &str, context: Context) -> Option<Refusal> {
+        let later = WORDS.into_iter().filter(|(word, _)| head.split('.').any(|own| own == *word));
+        let ptx = later.fold(self.ptx, |ptx, (_, since)| ptx.max(since));
+        let gate = Gate { modifiers: ModifierSet::NONE, ptx, target: self.target };
+        context.refusal().or_else(|| gate.refusal_within(self.only, context))
     }
 
-    /// A and B of one type, but for those of 8 bits and fewer.
-    fn has(&self, a: &str, b: &str) -> bool {
-        self.inputs.contains(&a) && self.inputs.contains(&b)
+    /// What the assembler makes of a head of the row in a context; None where it refuses it.
+    pub fn lowering(&self, head: &str, context: Context) -> Option<String> {
+        let read = read(head).ok().filter(|_| self.refusal(head, context).is_none())?;
+        Some(self.lowered(&read, context.target.number()))
     }
 
-    fn columns(&self, n: u32) -> bool {
-        if self.shape.n == 0 { n.is_multiple_of(8) && (8..=256).contains(&n) } else { n == self.shape.n }
-    }
-
-    /// Whether A and B may lie along rows or columns as one likes: m8n8k4 of halves.
-    fn any_layout(&self) -> bool {
-        self.wmma || self.path == MmaSync && self.inputs == ["f16"] && self.shape.k == 4
-    }
-
-    /// Only `tcgen05.mma` has the type of the scales elsewhere, and only `mxf4nvf4` wants their number.
-    fn scaled(&self, head: &Head) -> bool {
-        let left_out = head.scale_vec.is_empty() && self.kind != "mxf4nvf4";
-        let typed = |scale: &str| head.scale == scale || self.path == Tcgen05 && head.scale.is_empty();
-        self.scales.is_empty() && head.scale.is_empty() && head.scale_vec.is_empty()
-            || self.scales.iter().any(|(size, scale)| (left_out || head.scale_vec == *size) && typed(scale))
-    }
-
-    /// `.row.col`, or any two.
-    fn laid_out(&self, head: &Head) -> bool {
-        match self.path {
-            MmaSync if matches!(head.wmma, Some(Wmma::Load(_) | Wmma::Store)) => head.layouts.len() == 1,
-            MmaSync | MmaSp => head.layouts == ["row", "col"] || self.any_layout() && head.layouts.len() == 2,
-            _ => head.layouts.is_empty(),
-        }
-    }
-
-    /// The machine instructions on a target, with the types of a head.
-    fn lowered(&self, head: &Head, number: u32) -> Option<String> {
-        let (_, names) = self.becomes.iter().find(|(targets, _)| targets.contains(&number))?;
+    /// The machine instructions on a target, with the types of a head; empty where nobody looked.
+    pub fn lowered(&self, head: &Head, number: u32) -> String {
+        let Some((_, names)) = self.becomes.iter().find(|(targets, _)| targets.contains(&number)) else { return String::new() };
         let upper = |place: usize| head.types.get(place).map(|name| name.to_uppercase()).unwrap_or_default();
         // `.E8` for powers of two, with their number where there are four.
         let scale = match (&*head.scale, &*head.scale_vec) {
@@ -356,56 +225,72 @@ impl Form {
         let types = [("{D}", upper(0)), ("{A}", upper(1)), ("{B}", upper(2)), ("{C}", upper(3)), ("{S}", scale.to_owned())];
         // What orders indices has nothing to do where they are in order.
         let names = if head.ordered { names.split(", SHFL.IDX").next().unwrap_or_default() } else { names };
-        Some(types.iter().fold(names.to_owned(), |text, (place, name)| text.replace(place, name)))
+        types.iter().fold(names.to_owned(), |text, (place, name)| text.replace(place, name))
     }
 }
 
-impl Targets {
-    /// Whether a target is among them, given by its name: `sm_90a`.
-    pub fn include(self, target: &str) -> bool {
-        let (number, suffix) = split(target);
-        match self {
-            Targets::Since(first) => number >= first,
-            Targets::Special(targets) => targets.contains(&number) && !suffix.is_empty(),
+/// The row of a head where it is legal, and the head taken apart.
+fn legal(head: &str, context: Context) -> Result<(&'static Form, Head), Refused<'_>> {
+    let read = read(head).map_err(Refused::Word)?;
+    let (mut refused, mut fewest) = (Refused::NoForm, usize::MAX);
+    for (form, missing) in FORMS.iter().filter_map(|form| Some((form, form.missing(head)?))) {
+        match missing.first() {
+            None => match form.refusal(head, context) {
+                None => return Ok((form, read)),
+                Some(refusal) => (refused, fewest) = (Refused::Context(refusal), 0),
+            },
+            Some(first) if missing.len() < fewest => (refused, fewest) = (Refused::Missing(first.clone()), missing.len()),
+            Some(_) => {}
         }
     }
+    Err(refused)
 }
 
-/// `sm_90a` as 90 and `a`.
-fn split(target: &str) -> (u32, &str) {
-    let name = target.trim_start_matches("sm_");
-    let digits = name.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
-    (digits.parse().unwrap_or(0), &name[digits.len()..])
+/// The row of a head that stands in a text, and the head taken apart, or what is wrong with it: every door asks here.
+pub fn heading(head: &str, span: Range<usize>, context: &Context) -> Result<(&'static Form, Head), Box<Diagnostic>> {
+    let name = head.split('.').next().unwrap_or_default();
+    Err(Box::new(match legal(head, *context) {
+        Ok(read) => return Ok(read),
+        Err(Refused::Context(refusal)) => refused(head, span, refusal, context),
+        Err(Refused::Missing(words)) => Diagnostic::error("modifier", span, format!("{name} needs {words} here.")),
+        Err(Refused::NoForm) if matches!(name, "wgmma" | "tcgen05") => {
+            Diagnostic::error("not-covered", span, format!("This form of {name} is not covered here."))
+        }
+        Err(Refused::NoForm) => Diagnostic::error("no-form", span, format!("No form of {name} has these words together.")),
+        Err(Refused::Word(word)) => {
+            let at = span.start + (word.as_ptr() as usize - head.as_ptr() as usize);
+            if word.is_empty() {
+                let message = "A word of the head belongs after this dot: `mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32`.";
+                Diagnostic::error("incomplete", at.saturating_sub(1)..at, message)
+            } else {
+                Diagnostic::error("unknown-modifier", at..at + word.len(), format!("`{word}` has no meaning in {name}."))
+            }
+        }
+    }))
 }
 
-/// The version of PTX that has `mma.sp::ordered_metadata`.
-const ORDERED: Version = Version::new(8, 5);
+/// What the assembler makes of a head, or why it refuses it. The text is empty where nobody looked.
+pub fn lowering(head: &str, context: Context) -> Result<String, Refused<'_>> {
+    legal(head, context).map(|(form, read)| form.lowered(&read, context.target.number()))
+}
 
-/// M, N and K of the fragments that `wmma` has of a matrix with numbers of a type.
+/// M, N and K of the fragments that `wmma` loads of a matrix with numbers of a type.
 pub fn wmma_shapes(matrix: Matrix, name: &str) -> impl Iterator<Item = Shape> {
-    WMMA.iter().chain(INTEGERS).filter(move |form| form.wmma && form.loads(matrix, name)).map(|form| form.shape)
-}
-
-/// What the assembler makes of a head on a target (`sm_90a`), or why it refuses it. The text is empty where nobody looked.
-pub fn lowering(head: &Head, target: &str, ptx: Version) -> Result<String, Refusal> {
-    let mut refusal = Refusal::NoForm;
-    for form in FORMS.iter().chain(WMMA).chain(INTEGERS).filter(|form| form.fits(head)) {
-        // The word that promises an order came with PTX 8.5.
-        let since = if head.ordered { form.ptx.max(ORDERED) } else { form.ptx };
-        refusal = match () {
-            () if !form.targets.include(target) => Refusal::Target(form.targets),
-            () if ptx < since => Refusal::Version(since),
-            () => return Ok(form.lowered(head, split(target).0).unwrap_or_default()),
-        };
-    }
-    Err(refusal)
+    let letter = match matrix {
+        Matrix::A => 'a',
+        Matrix::B => 'b',
+        Matrix::C => 'c',
+    };
+    let heads = FORMS.iter().filter(|form| form.runs && form.syntax.starts_with("wmma.load.")).flat_map(Form::heads);
+    let own = heads.filter(move |head| head["wmma.load.".len()..].starts_with(letter)).filter_map(|head| read(&head).ok());
+    own.filter(move |head| head.types.iter().any(|own| own == name)).filter_map(|head| head.shape)
 }
 
 /// What a head becomes on every target from sm_70 on, targets with the same answer together: None where they do not have it.
-pub fn lowerings(head: &Head, ptx: Version) -> Vec<(Option<String>, Vec<&'static str>)> {
+pub fn lowerings(head: &str, ptx: Version) -> Vec<(Option<String>, Vec<&'static str>)> {
     let mut all: Vec<(Option<String>, Vec<&'static str>)> = Vec::new();
     for target in Target::ALL.iter().filter(|target| target.number() >= 70 && target.until().is_none()) {
-        let becomes = lowering(head, target.name(), ptx).ok();
+        let becomes = lowering(head, Context { target: *target, ptx }).ok();
         match all.iter_mut().find(|(known, _)| *known == becomes) {
             Some((_, targets)) => targets.push(target.name()),
             None => all.push((becomes, vec![target.name()])),

@@ -1,6 +1,8 @@
 //! The head of a matrix instruction: `mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32`, taken apart.
 
+use super::form::TYPES;
 use super::fragment::{Matrix, Shape};
+use super::table::FORMS;
 use crate::rounding::Mode;
 use crate::tensor_core::Path;
 
@@ -43,10 +45,8 @@ pub struct Head {
     pub satfinite: bool,
     /// Whether the indices of a sparse A are in increasing order.
     pub ordered: bool,
-    /// Whether `.sync` stands there.
-    pub sync: bool,
-    /// Whether `.aligned` stands there.
-    pub aligned: bool,
+    /// Whether two blocks do it together: `.cta_group::2`.
+    pub paired: bool,
 }
 
 impl Head {
@@ -60,7 +60,7 @@ impl Head {
         let types = word("", &self.types.join("."));
         match self.path {
             Some(Path::Wgmma) => ["wgmma.mma_async.sync.aligned", &shape, &types].concat(),
-            Some(Path::Tcgen05) => ["tcgen05.mma.cta_group::1", &kind, &scaled, &types].concat(),
+            Some(Path::Tcgen05) => ["tcgen05.mma.cta_group::", if self.paired { "2" } else { "1" }, &kind, &scaled, &types].concat(),
             path => {
                 let layouts = word("", &self.layouts.join("."));
                 let begins = match (path, self.wmma) {
@@ -80,86 +80,59 @@ impl Head {
     }
 }
 
-/// Types of elements.
-const TYPES: [&str; 15] = ["f64", "f32", "f16", "bf16", "tf32", "e4m3", "e5m2", "e3m2", "e2m3", "e2m1", "s32", "s8", "u8", "s4", "u4"];
-
-/// The head of a text; the word that has no meaning there, where there is one.
+/// What the words of a head say, whether it is legal or not; the first word that no row has and that is no shape.
 pub fn read(text: &str) -> Result<Head, &str> {
     let mut head = Head::default();
-    let is_wmma = text.trim_start().starts_with("wmma");
-    let mut words = text.trim().split('.');
-    head.path = match words.next().unwrap_or_default() {
+    let mut words = text.split('.');
+    let name = words.next().unwrap_or_default();
+    head.path = match name {
         "mma" | "wmma" => Some(Path::MmaSync),
         "wgmma" => Some(Path::Wgmma),
         "tcgen05" => Some(Path::Tcgen05),
-        other => return Err(other),
+        _ if is_known(name) => None,
+        _ => return Err(name),
     };
-    for word in words {
-        let known = match word {
-            "load" | "store" | "mma" if is_wmma && head.wmma.is_none() => {
+    let mut unknown = None;
+    for (at, word) in words.enumerate() {
+        match word {
+            "load" | "store" | "mma" if name == "wmma" && at == 0 => {
                 head.wmma = Some(match word {
                     "load" => Wmma::Load(Matrix::C),
                     "store" => Wmma::Store,
                     _ => Wmma::Multiply,
                 });
-                true
             }
-            "a" | "b" | "c" if matches!(head.wmma, Some(Wmma::Load(_))) => {
-                head.wmma = Some(Wmma::Load(match word {
-                    "a" => Matrix::A,
-                    "b" => Matrix::B,
-                    _ => Matrix::C,
-                }));
-                true
-            }
-            "d" if head.wmma == Some(Wmma::Store) => true,
-            "global" | "shared" if is_wmma => true,
-            "satfinite" => !std::mem::replace(&mut head.satfinite, true),
-            "sync" => !std::mem::replace(&mut head.sync, true),
-            "aligned" => !std::mem::replace(&mut head.aligned, true),
-            "mma_async" => head.path == Some(Path::Wgmma),
-            "mma" => head.path == Some(Path::Tcgen05),
-            "row" | "col" => head.layouts.len() < 2 && push(&mut head.layouts, word),
-            "sp" | "sp::ordered_metadata" if head.path == Some(Path::MmaSync) && !is_wmma => {
-                (head.path, head.ordered) = (Some(Path::MmaSp), word != "sp");
-                true
-            }
-            "block_scale" => !std::mem::replace(&mut head.block_scale, true),
-            "ue8m0" | "ue4m3" => set(&mut head.scale, word),
-            _ if TYPES.contains(&word) => head.types.len() < 4 && push(&mut head.types, word),
-            _ => match word.split_once("::") {
-                Some(("kind", kind)) => set(&mut head.kind, kind),
-                Some(("scale_vec", size)) => set(&mut head.scale_vec, size),
-                Some(("cta_group", "1" | "2")) => true,
-                Some(("shared", "cta")) => is_wmma,
-                Some(_) => false,
-                None if word.starts_with('m') => head.shape.is_none() && shape(word).map(|shape| head.shape = Some(shape)).is_some(),
-                None => {
-                    let mode = Mode::ALL.into_iter().find(|mode| mode.name() == word);
-                    head.mode.is_none() && mode.map(|mode| head.mode = Some(mode)).is_some()
-                }
+            "a" if at == 1 => head.wmma = Some(Wmma::Load(Matrix::A)),
+            "b" if at == 1 => head.wmma = Some(Wmma::Load(Matrix::B)),
+            "satfinite" => head.satfinite = true,
+            "row" | "col" => head.layouts.push(word.to_owned()),
+            "sp" | "sp::ordered_metadata" if name == "mma" => (head.path, head.ordered) = (Some(Path::MmaSp), word != "sp"),
+            "block_scale" => head.block_scale = true,
+            "cta_group::2" => head.paired = true,
+            "ue8m0" | "ue4m3" => word.clone_into(&mut head.scale),
+            _ if TYPES.contains(&word) => head.types.push(word.to_owned()),
+            _ => match (word.split_once("::"), shape(word)) {
+                (Some(("kind", kind)), _) => kind.clone_into(&mut head.kind),
+                (Some(("scale_vec", size)), _) => size.clone_into(&mut head.scale_vec),
+                (_, Some(shape)) => head.shape = Some(shape),
+                _ => match Mode::ALL.into_iter().find(|mode| mode.name() == word) {
+                    Some(mode) => head.mode = Some(mode),
+                    None if is_known(word) => {}
+                    None => unknown = unknown.or(Some(word)),
+                },
             },
-        };
-        if !known {
-            return Err(word);
         }
     }
     // Those of halves name D and C alone.
     if head.wmma == Some(Wmma::Multiply) && head.types.len() == 2 {
         ["f16"; 2].into_iter().for_each(|own| head.types.insert(1, own.to_owned()));
     }
-    Ok(head)
+    unknown.map_or(Ok(head), Err)
 }
 
-fn push(list: &mut Vec<String>, word: &str) -> bool {
-    list.push(word.to_owned());
-    true
-}
-
-fn set(place: &mut String, word: &str) -> bool {
-    let first = place.is_empty();
-    *place = word.to_owned();
-    first
+/// Whether some row has a word.
+fn is_known(word: &str) -> bool {
+    !word.is_empty() && FORMS.iter().any(|form| form.syntax.split(['.', '{', '}', '(', ')', '|']).any(|own| own == word))
 }
 
 /// `m16n8k16`.

@@ -5,10 +5,14 @@
 mod form;
 mod fragment;
 mod head;
+mod sparse;
+mod table;
 
-pub use form::{FORMS, Form, Refusal, Targets, WMMA, lowering, lowerings, wmma_shapes};
+pub use form::{Form, Refused, heading, lowering, lowerings, wmma_shapes};
 pub use fragment::{Fragment, Layout, Matrix, Place, Shape};
 pub use head::{Head, Wmma, read};
+pub use sparse::Sparse;
+pub use table::FORMS;
 
 use crate::number::{BF16, E2M1, E2M3, E3M2, E4M3, E5M2, F16, F32, F64, Format, TF32};
 use crate::tensor_core::{Path, Row, Scale};

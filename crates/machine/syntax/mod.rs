@@ -37,6 +37,7 @@ pub use constant::constant;
 pub use declaration::{Declaration, declare};
 pub use diagnostic::{Change, Diagnostic, Fix, Severity};
 pub use edit_distance::{misspelt, nearest};
+pub(crate) use error_messages::refused;
 pub(crate) use lexer::tokens as lex_apart;
 pub use lexer::{Token, TokenKind, lex};
 pub use matching::{parse, parse_tokens, parse_with};

@@ -3,6 +3,7 @@
 use crate::ptxas::{context, legality_registers, table};
 use semantics::instruction::{Context, Target, Version, forms_of};
 use semantics::kernel::Module;
+use semantics::matrix;
 use semantics::oracle::oracle;
 use semantics::syntax::{Registers, parse_with};
 
@@ -92,9 +93,31 @@ fn every_combination_of_words_of_atomics() {
     at_pairs("ptxas_atomics_legality.txt.gz");
 }
 
-/// Pairs of target and version in the first line; in the others a digit for each, 1 where the instruction is taken, and the instruction.
 fn at_pairs(name: &str) {
     let registers = legality_registers();
+    compare(name, |instruction, context| accepts(instruction, context, &registers));
+}
+
+/// The heads of matrix instructions, with operands, in a kernel; and as a line of its own, where no other line says what is wrong with them.
+#[test]
+fn every_combination_of_words_of_matrices() {
+    compare("ptxas_matrix_heads_legality.txt.gz", |instruction, context| {
+        let registers = ".reg .b32 r<80>; .reg .f32 f<80>; .reg .f64 x<80>; .reg .b64 a<2>;";
+        let (target, ptx) = (context.target, context.ptx);
+        let module =
+            format!(".version {ptx}\n.target {target}\n.address_size 64\n.visible .entry k() {{ {registers}\n{instruction}\nret; }}");
+        let taken = Module::read(&module, context).diagnostics.iter().all(|said| !said.is_refusal());
+        if matrix::claims(instruction) {
+            let said = matrix::parse(instruction, context).diagnostics;
+            let alone = ["needs-target", "needs-ptx", "modifier", "no-form", "unknown-modifier"];
+            assert_eq!(said.iter().all(|said| !alone.contains(&said.code)), taken, "{instruction} on {target}: {said:?}");
+        }
+        taken
+    });
+}
+
+/// Pairs of target and version in the first line; in the others a digit for each, 1 where the instruction is taken, and the instruction.
+fn compare(name: &str, is_taken: impl Fn(&str, &Context) -> bool) {
     let text = crate::ptxas::text(name);
     let mut lines = text.lines();
     let pairs = lines.next().unwrap_or("").split(' ').map(|pair| pair.split_once(':').unwrap_or_else(|| panic!("{pair}")));
@@ -102,7 +125,7 @@ fn at_pairs(name: &str) {
     let (mut asked, mut differ) = (0, Vec::new());
     for line in lines {
         let (taken, instruction) = line.split_once(' ').unwrap_or_else(|| panic!("{line}"));
-        let ours: String = contexts.iter().map(|context| if accepts(instruction, context, &registers) { '1' } else { '0' }).collect();
+        let ours: String = contexts.iter().map(|context| if is_taken(instruction, context) { '1' } else { '0' }).collect();
         asked += contexts.len() as u64;
         if ours != taken {
             differ.push(format!("{taken} here {ours} {instruction}"));

@@ -67,14 +67,14 @@ fn products(random: &mut Random) -> Vec<Asked> {
         ("m16n8k32", ["s4", "u4"]),
         ("m16n8k64", ["s4", "u4"]),
     ];
-    let mut heads: Vec<String> =
-        matrix::FORMS.iter().filter(|form| form.path == semantics::tensor_core::Path::MmaSync).flat_map(|form| form.heads()).collect();
+    let own = matrix::FORMS.iter().filter(|form| form.syntax.starts_with("mma.sync") && form.product().is_some());
+    let mut heads: Vec<String> = own.flat_map(|form| form.heads()).collect();
     for (shape, types) in integers {
         for (a, b) in types.iter().flat_map(|a| types.iter().map(move |b| (a, b))) {
             heads.extend(["", ".satfinite"].map(|kept| format!("mma.sync.aligned.{shape}.row.col{kept}.s32.{a}.{b}.s32")));
         }
     }
-    let legal = |text: &String| read(text).is_ok_and(|head| lowering(&head, "sm_90", Version::NEWEST).is_ok());
+    let legal = |text: &String| lowering(text, Context { target: Target::SM_90, ptx: Version::NEWEST }).is_ok();
     let mut all = Vec::new();
     for text in heads.into_iter().filter(legal) {
         let head = read(&text).unwrap();
@@ -452,37 +452,39 @@ fn what_is_wrong_of_matrices_is_said() {
     };
     let product = "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {f0,f1,f2,f3}, {r0,r1,r2,r3}, {r4,r5}, {f0,f1,f2,f3};";
     assert_eq!(said("sm_80", product), None);
-    assert_eq!(said("sm_75", product), Some("target"));
+    assert_eq!(said("sm_75", product), Some("needs-target"));
     assert_eq!(said("sm_80", &product.replace(",f3}", "}")), Some("vector-operand"));
     assert_eq!(said("sm_80", &product.replace("{r4,r5}", "{f4,f5}")), Some("register-type"));
-    assert_eq!(said("sm_80", &product.replace(".f32.f16", ".f16.f16")), Some("not-modelled"));
+    assert_eq!(said("sm_80", &product.replace(".f32.f16", ".f16.f16")), Some("no-form"));
     assert_eq!(said("sm_80", "ldmatrix.sync.aligned.m8n8.shared.b16 {r0}, [s];"), Some("modifier"));
-    assert_eq!(said("sm_70", "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, [s];"), Some("target"));
+    assert_eq!(said("sm_70", "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, [s];"), Some("needs-target"));
     assert_eq!(said("sm_80", "cp.async.cg.shared.global [s], [s], 8;"), Some("operand"));
     assert_eq!(said("sm_80", &product.replace(".sync", "")), Some("modifier"));
-    assert_eq!(said("sm_80", "ldmatrix.sync.aligned.m8n8.x1.foo.shared.b16 {r0}, [s];"), Some("modifier"));
+    assert_eq!(said("sm_80", "ldmatrix.sync.aligned.m8n8.x1.foo.shared.b16 {r0}, [s];"), Some("unknown-modifier"));
     let store = "stmatrix.sync.aligned.m8n8.x1.shared.b16 [s], {r0};";
     let bytes = "stmatrix.sync.aligned.m16n8.x1.trans.shared.b8 [s], {r0};";
     assert_eq!([said("sm_90", store), said("sm_100a", bytes)], [None; 2]);
-    assert_eq!([said("sm_89", store), said("sm_90", bytes), said("sm_100", bytes)], [Some("target"); 3]);
-    for (from, to) in [(".x1", ""), (".x1", ".x1.x2"), (".b16", ".b8"), (".shared", ".shared::cluster"), (".shared", ".global")] {
-        assert_eq!(said("sm_90", &store.replace(from, to)), Some("modifier"), "{to}");
+    assert_eq!([said("sm_89", store), said("sm_90", bytes), said("sm_100", bytes)], [Some("needs-target"); 3]);
+    assert_eq!(said("sm_90", &store.replace(".x1", "")), Some("modifier"));
+    assert_eq!(said("sm_90", &store.replace(".shared", ".shared::cluster")), Some("unknown-modifier"));
+    for (from, to) in [(".x1", ".x1.x2"), (".b16", ".b8"), (".shared", ".global")] {
+        assert_eq!(said("sm_90", &store.replace(from, to)), Some("no-form"), "{to}");
     }
     assert_eq!(said("sm_90", &store.replace(".shared", ".shared::cta")), None);
     for doubled in [".sync.sync", ".shared.shared"] {
         let one = &doubled[..doubled.len() / 2];
-        assert_eq!(said("sm_90", &store.replace(one, doubled)), Some("modifier"), "{doubled}");
+        assert_eq!(said("sm_90", &store.replace(one, doubled)), Some("no-form"), "{doubled}");
     }
     assert_eq!(said("sm_90", &store.replace("{r0}", "{r0}, r1")), Some("operand-count"));
     assert_eq!(said("sm_80", "cp.async.cg.shared::cta.global.L2::128B [s], [s], 16;"), None);
-    assert_eq!(said("sm_80", "cp.async.ca.cg.shared.global [s], [s], 16;"), Some("modifier"));
+    assert_eq!(said("sm_80", "cp.async.ca.cg.shared.global [s], [s], 16;"), Some("no-form"));
     assert_eq!(said("sm_90", &store.replace("{r0}", "r0")), Some("operand"));
     assert_eq!(said("sm_90", &store.replace("{r0}", "{r0, r1}")), Some("vector-operand"));
     assert_eq!(said("sm_100a", &bytes.replace(".trans", "")), Some("modifier"));
     assert_eq!(said("sm_100a", "ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8 {r0, r1}, [s];"), Some("not-modelled"));
     let turn = "movmatrix.sync.aligned.m8n8.trans.b16 r0, r1;";
-    assert_eq!([said("sm_75", turn), said("7.7 sm_75", turn), said("sm_72", turn)], [None, Some("ptx-version"), Some("target")]);
+    assert_eq!([said("sm_75", turn), said("7.7 sm_75", turn), said("sm_72", turn)], [None, Some("needs-ptx"), Some("needs-target")]);
     assert_eq!(said("sm_80", "movmatrix.sync.aligned.m8n8.b16 r0, r1;"), Some("modifier"));
-    assert_eq!(said("sm_80", "cp.async.ca.foo.shared.global [s], [s], 8;"), Some("modifier"));
+    assert_eq!(said("sm_80", "cp.async.ca.foo.shared.global [s], [s], 8;"), Some("unknown-modifier"));
     assert_eq!(said("sm_90", "wgmma.fence.sync.aligned;"), Some("not-modelled"));
 }

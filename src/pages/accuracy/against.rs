@@ -47,9 +47,7 @@ pub fn view(explorer: AppState) -> AnyView {
     Effect::new(move |_| {
         let notices = read.with(|(_, notices)| notices.clone());
         explorer.subject.set("A against B".into());
-        if !notices.is_empty() {
-            explorer.notices.set(notices);
-        }
+        explorer.notify(notices);
     });
     let report = RwSignal::new(Arc::new(Report::default()));
     // Why the worker broke, if it did.

@@ -60,9 +60,7 @@ impl Shared {
         Effect::new(move |_| {
             let (query, notices) = read.get();
             explorer.subject.set(["Accuracy of ", &query.function].concat());
-            if !notices.is_empty() {
-                explorer.notices.set(notices);
-            }
+            explorer.notify(notices);
         });
         let [news, whole_news, layout] = [(); 3].map(|()| RwSignal::new(0));
         let crew = WorkerPool::new(move |task| announce(if task == WHOLE { whole_news } else { news }));

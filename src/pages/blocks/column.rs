@@ -162,21 +162,19 @@ pub fn column(shared: Shared) -> AnyView {
         }
     };
     let file = move |event: web_sys::Event| {
-        let input = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
-        if let Some(file) = input.and_then(|input| input.files()).and_then(|files| files.get(0)) {
+        if let Some(file) = browser::chosen_file(&event) {
             take(file);
         }
     };
     let dropped = move |event: web_sys::DragEvent| {
-        if let Some(file) = event.data_transfer().and_then(|data| data.files()).and_then(|files| files.get(0)) {
-            event.prevent_default();
+        if let Some(file) = browser::dropped_file(&event) {
             take(file);
         }
     };
     let choose_column = move |event: web_sys::Event| {
         let chosen = event_target_value(&event).trim().parse().ok().filter(|chosen| *chosen <= COLUMNS).unwrap_or(0);
         // The field is emptied if its number is no column.
-        if let Some(input) = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok()) {
+        if let Some(input) = browser::field(&event) {
             input.set_value(&if chosen > 0 { chosen.to_string() } else { String::new() });
         }
         shared.show(&Query { chosen, ..query.get_untracked() }, Change::Edit(EditLabel::BlockColumn));

@@ -57,9 +57,7 @@ pub fn Blocks() -> impl IntoView {
         let (query, notices) = read.get();
         let what = if query.source.is_some() { "a column in " } else { "a block of " };
         explorer.subject.set([what, query.recipe.name].concat());
-        if !notices.is_empty() {
-            explorer.notices.set(notices);
-        }
+        explorer.notify(notices);
     });
     let (held, holds, loads) = (StoredValue::new_local(None), RwSignal::new(String::new()), RwSignal::new(0));
     let shared = Shared { explorer, query, held, holds, loads };

@@ -36,9 +36,7 @@ pub fn Cuda() -> impl IntoView {
     Effect::new(move |_| {
         explorer.subject.set("CUDA intrinsics and functions".into());
         let notices = asked.with(|(_, notices)| notices.clone());
-        if !notices.is_empty() {
-            explorer.notices.set(notices);
-        }
+        explorer.notify(notices);
     });
     let input = move |event: web_sys::Event| {
         let find = event_target_value(&event);

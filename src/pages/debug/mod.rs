@@ -70,9 +70,7 @@ pub fn DebugPage() -> impl IntoView {
     let name = move |tab: Tab| TABS.iter().find(|row| row.0 == tab).map_or("", |row| row.2);
     Effect::new(move |_| {
         let notices = read.with(|(_, notices)| notices.clone());
-        if !notices.is_empty() {
-            explorer.notices.set(notices);
-        }
+        explorer.notify(notices);
         explorer.subject.set(name(tab.get()).to_owned());
     });
     let link = move |(to, _, name): (Tab, &'static str, &'static str)| {

@@ -4,6 +4,7 @@ use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, on_event, text};
 use crate::components::html::push_text;
 use crate::state::app_state::AppState;
+use crate::state::browser;
 use leptos::prelude::*;
 use semantics::number::F32;
 use semantics::rounding::{Mode, read};
@@ -22,7 +23,7 @@ pub fn MachineState() -> impl IntoView {
         reading.map(|reading| drawn(explorer, &explorer.registers.with(|registers| reading.examples(&registers.file)))).unwrap_or_default()
     });
     let change = move |event: web_sys::Event| {
-        let Some(input) = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok()) else { return };
+        let Some(input) = browser::field(&event) else { return };
         let name = match input.get_attribute("data-register") {
             Some(name) => name,
             None => other(&input).map(|name| name.value()).unwrap_or_default(),
@@ -44,21 +45,8 @@ pub fn MachineState() -> impl IntoView {
     let focused = StoredValue::new(String::new());
     Effect::new(move |_| {
         content.track();
-        request_animation_frame(move || {
-            // The section may be gone by then.
-            let Some(focused) = focused.try_get_value() else { return };
-            let lost = document().active_element().is_none_or(|element| element.tag_name() == "BODY");
-            let selector = ["[data-register=\"", &focused, "\"]"].concat();
-            if let Some(input) = document()
-                .query_selector(&selector)
-                .ok()
-                .flatten()
-                .filter(|_| lost)
-                .and_then(|input| input.dyn_into::<HtmlInputElement>().ok())
-            {
-                let _ = input.focus();
-            }
-        });
+        // The section may be gone by then.
+        browser::focus_then(move || Some(["[data-register=\"", &focused.try_get_value()?, "\"]"].concat()));
     });
     let focus = move |event: web_sys::FocusEvent| {
         let name = event.target().and_then(|target| target.dyn_into::<Element>().ok()?.get_attribute("data-register"));

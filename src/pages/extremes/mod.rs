@@ -35,9 +35,7 @@ pub fn Extremes() -> impl IntoView {
     Effect::new(move |_| {
         let (pattern, notices) = asked.get();
         explorer.subject.set([pattern.format.name, " 0x", &pattern.hex(), " · Extreme values"].concat());
-        if !notices.is_empty() {
-            explorer.notices.set(notices);
-        }
+        explorer.notify(notices);
     });
     let show = move |pattern: Pattern, what: EditLabel| explorer.set_query(Page::Extremes, &written(pattern), Change::Edit(what));
     let edit = Callback::new(move |pattern| show(pattern, EditLabel::ExtremeBits));

@@ -44,9 +44,7 @@ impl Study {
         let query = Memo::new(move |_| read.with(|(query, _)| *query));
         Effect::new(move |_| {
             let notices = read.with(|(_, notices)| notices.clone());
-            if !notices.is_empty() {
-                explorer.notices.set(notices);
-            }
+            explorer.notify(notices);
         });
         let input = Memo::new(move |_| query.get().input);
         let conversion = Memo::new(move |_| Arc::new(Conversion::of(input.get())));

@@ -35,9 +35,7 @@ pub fn Glossary() -> impl IntoView {
     Effect::new(move |_| {
         let (place, notices) = asked.get();
         explorer.subject.set(place.map_or("Glossary".into(), |place| [TERMS[place].name, " · Glossary"].concat()));
-        if !notices.is_empty() {
-            explorer.notices.set(notices);
-        }
+        explorer.notify(notices);
         measured(move || {
             if let Some(element) = browser::element::<web_sys::HtmlElement>("asked") {
                 element.scroll_into_view_with_bool(false);

@@ -6,11 +6,11 @@ use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, text};
 use crate::components::html::{push_text, sentence};
 use crate::plots::file::save;
+use crate::state::browser;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use semantics::gpu::verdict::found;
 use semantics::gpu::{Function, Report};
-use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
 /// The largest file that is read, in bytes. A measurement has about 40,000.
@@ -33,7 +33,7 @@ pub fn evidence(shared: Shared) -> AnyView {
         })
     });
     let chosen = move |event: web_sys::Event| {
-        let Some(input) = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok()) else { return };
+        let Some(input) = browser::field(&event) else { return };
         let Some(given) = input.files() else { return };
         wrong.set(String::new());
         shared.measurement.get_value().fetch_table();

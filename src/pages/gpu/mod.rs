@@ -73,9 +73,7 @@ pub fn Gpu() -> impl IntoView {
     Effect::new(move |_| {
         explorer.subject.set("Your GPU".to_owned());
         let notices = asked.get().1;
-        if !notices.is_empty() {
-            explorer.notices.set(notices);
-        }
+        explorer.notify(notices);
     });
     let news = RwSignal::new(0);
     let measurement = StoredValue::new_local(Measurement::new(move || announce(news)));

@@ -59,9 +59,7 @@ pub fn Learn() -> impl IntoView {
     Effect::new(move |_| {
         let (place, notices) = read.get();
         explorer.subject.set(subject(&place, words.get().unwrap_or_else(Words::english)));
-        if !notices.is_empty() {
-            explorer.notices.set(notices);
-        }
+        explorer.notify(notices);
     });
     // A set keeps its page while its problems change.
     let shown = Memo::new(move |_| match place.get() {
@@ -93,8 +91,7 @@ pub fn Learn() -> impl IntoView {
 
 /// The whole address of a place on this page, to be passed on.
 fn whole(href: &str) -> String {
-    let here = browser::address();
-    [here.split('#').next().unwrap_or_default(), href].concat()
+    browser::address_of(href)
 }
 
 /// Hands over what was done as a file, for whoever marks it.

@@ -93,9 +93,7 @@ pub fn OwnFormat() -> impl IntoView {
     Effect::new(move |_| {
         explorer.subject.set(["the format ", format.get().name].concat());
         let notices = read.get().1;
-        if !notices.is_empty() {
-            explorer.notices.set(notices);
-        }
+        explorer.notify(notices);
     });
     let unfolded = RwSignal::new(0u64);
     let click = move |event: web_sys::MouseEvent| act(shared, unfolded, &event);

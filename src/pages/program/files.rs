@@ -11,14 +11,12 @@ use crate::state::program::{is_module, runs_as_kernel};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use view_model::pages::program::elsewhere::page_of;
-use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
 /// The buttons.
 pub fn files(explorer: AppState, module: Memo<bool>, editing: RwSignal<bool>) -> AnyView {
     let chosen = on_event(move |event: web_sys::Event| {
-        let input = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
-        if let Some(file) = input.and_then(|input| input.files()).and_then(|files| files.get(0)) {
+        if let Some(file) = browser::chosen_file(&event) {
             open(explorer, file);
         }
     });

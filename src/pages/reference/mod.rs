@@ -9,6 +9,7 @@ use crate::components::html::push_text;
 use crate::components::section_scheduler::turn;
 use crate::components::sections::Sections;
 use crate::state::app_state::AppState;
+use crate::state::browser;
 use crate::state::history::Change;
 use crate::state::lookup::Lookup;
 use leptos::prelude::*;
@@ -31,14 +32,8 @@ pub fn Reference() -> impl IntoView {
     // A link that was followed is drawn anew with everything else; the focus goes back to where it was.
     Effect::new(move |_| {
         content.track();
-        request_animation_frame(move || {
-            // The page may be gone by then.
-            let Some(focused) = focused.try_get_value() else { return };
-            let lost = document().active_element().is_none_or(|element| element.tag_name() == "BODY");
-            if let Some(element) = crate::state::browser::element::<HtmlElement>(&focused).filter(|_| lost) {
-                let _ = element.focus();
-            }
-        });
+        // The page may be gone by then.
+        browser::focus_then(move || Some(["[id=\"", &focused.try_get_value()?, "\"]"].concat()));
     });
     let input = move |event: web_sys::Event| {
         lookup.update(|lookup| lookup.find = event_target_value(&event));

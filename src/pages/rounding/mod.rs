@@ -37,9 +37,7 @@ pub fn Rounding() -> impl IntoView {
     Effect::new(move |_| {
         let (query, notices) = read.get();
         explorer.subject.set([query.typed.as_str(), " rounded to ", query.format.name].concat());
-        if !notices.is_empty() {
-            explorer.notices.set(notices);
-        }
+        explorer.notify(notices);
     });
     let change = move |query: Query, change: Change| explorer.set_query(Page::Rounding, &query.written(), change);
     let said = Memo::new(move |_| query.with(|query| number(&query.typed, query.format).err()).unwrap_or_default());

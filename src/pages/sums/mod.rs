@@ -63,9 +63,7 @@ pub fn Sums() -> impl IntoView {
     Effect::new(move |_| {
         let (query, notices) = read.get();
         explorer.subject.set(["a sum in ", query.asked.within.name].concat());
-        if !notices.is_empty() {
-            explorer.notices.set(notices);
-        }
+        explorer.notify(notices);
     });
     let shared = Shared { explorer, query, wrong: RwSignal::new(String::new()) };
     let report = RwSignal::new(Arc::new(Report::default()));
@@ -112,8 +110,7 @@ pub fn Sums() -> impl IntoView {
         }
     };
     let chosen = move |event: web_sys::Event| {
-        let input = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
-        if let Some(file) = input.and_then(|input| input.files()).and_then(|files| files.get(0)) {
+        if let Some(file) = browser::chosen_file(&event) {
             hold(&file.name(), file.size(), file.into());
         }
     };

@@ -39,9 +39,7 @@ pub fn Tensor() -> impl IntoView {
     );
     Effect::new(move |_| {
         let notices = read.with(|(_, notices)| notices.clone());
-        if !notices.is_empty() {
-            explorer.notices.set(notices);
-        }
+        explorer.notify(notices);
         let d = shown.get().map(|shown| ["0x", &shown.d.hex(), " on ", shown.query.chip].concat());
         explorer.subject.set(["Dot product ", &d.unwrap_or_default()].concat());
     });

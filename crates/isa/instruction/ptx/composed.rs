@@ -1,7 +1,7 @@
 //! Integers in several steps: scalar video instructions (9.7.18.1), `lop3` with a predicate, `cvt.pack`; and what a chip is told beside its work.
 
 use super::since::{PTX_1_4, PTX_2_0, PTX_3_0, PTX_6_5, PTX_7_4, PTX_7_8, PTX_8_0, PTX_8_2};
-use crate::instruction::{Meaning, Modifier, Row, Target, Work, form};
+use crate::instruction::{Meaning, Modifier, Row, SPECIAL, Target, Work, form};
 
 const VIDEO: &str = "Computes with a and b, or with bytes or halves of them. With c the result is combined, or it replaces a part of c.";
 const MAD: &str = "The product of a and b, or of bytes or halves of them, plus c.";
@@ -31,25 +31,6 @@ const fn policy(syntax: &'static str) -> Row {
 /// The words that come before the first priority.
 const PRIMARY: &[Modifier] = &[Modifier::Fractional, Modifier::Range, Modifier::Global, Modifier::L2EvictLast, Modifier::L2EvictNormal];
 const PACKED: &[Modifier] = &[Modifier::Pack];
-
-/// Chips whose warps hand registers to one another.
-const REGISTERS: &[Target] = &[
-    Target::SM_90A,
-    Target::SM_100A,
-    Target::SM_100F,
-    Target::SM_101A,
-    Target::SM_101F,
-    Target::SM_103A,
-    Target::SM_103F,
-    Target::SM_107A,
-    Target::SM_107F,
-    Target::SM_110A,
-    Target::SM_110F,
-    Target::SM_120A,
-    Target::SM_120F,
-    Target::SM_121A,
-    Target::SM_121F,
-];
 
 /// The forms of a name: of two operands, of three with one more operation, and of three whose result is a part of c.
 macro_rules! videos {
@@ -85,8 +66,8 @@ pub(super) const ROWS: &[Row] = &[
     composed("cvt.pack.sat.(u4|s4|u2|s2).s32.b32  d, a, b, c", PACK, "9.7.9.22").since(PTX_6_5, Target::SM_75).pinned(PACKED),
 
     told("griddepcontrol.(wait|launch_dependents)", "9.7.13.13").since(PTX_7_8, Target::SM_90),
-    told("setmaxnreg.(inc|dec).sync.aligned.u32  a", "9.7.19.5").only(PTX_8_0, REGISTERS).pinned(&[Modifier::Inc, Modifier::Dec]),
-    told("setmaxnreg.(inc|dec).sync.aligned.s32  a", "").only(PTX_8_0, REGISTERS).pinned(&[Modifier::Inc, Modifier::Dec]).measured(TAKEN, "2026-11-26").beyond_the_manual(),
+    told("setmaxnreg.(inc|dec).sync.aligned.u32  a", "9.7.19.5").only(PTX_8_0, SPECIAL).pinned(&[Modifier::Inc, Modifier::Dec]),
+    told("setmaxnreg.(inc|dec).sync.aligned.s32  a", "").only(PTX_8_0, SPECIAL).pinned(&[Modifier::Inc, Modifier::Dec]).measured(TAKEN, "2026-11-26").beyond_the_manual(),
     told("pmevent  a", "9.7.19.3").since(PTX_1_4, Target::SM_10),
     told("pmevent.mask  a", "9.7.19.3").since(PTX_3_0, Target::SM_20),
 

@@ -5,7 +5,7 @@
 //! 13.5.37 (tests/data/nvidia/ptxas_narrow_legality.csv.gz).
 
 use super::since::{LATEST, PTX_7_0, PTX_7_8, PTX_8_1, PTX_8_6, PTX_8_7, PTX_9_1, PTX_9_2, PTX_9_4};
-use crate::instruction::{Gate, Meaning, Modifier, ModifierSet, Row, Target, form};
+use crate::instruction::{FAMILIES, Gate, Meaning, Modifier, ModifierSet, Row, Target, form};
 
 const NARROW: &str = "Converts to a format that cannot hold every number, rounded once.";
 const PACK: &str = "Converts a and b and packs them, a above b.";
@@ -29,12 +29,6 @@ const CHIP: &str =
 const SATFINITE: &[Gate] = &[Gate { modifiers: ModifierSet::only(Modifier::Satfinite), ptx: PTX_8_1, target: Target::SM_80 }];
 const LATER_SATFINITE: &[Gate] = &[Gate { modifiers: ModifierSet::only(Modifier::Satfinite), ptx: PTX_8_6, target: Target::SM_100 }];
 
-/// The chips of the families of sm_100, sm_110 and sm_120.
-#[rustfmt::skip]
-const FAMILIES: &[Target] = &[
-    Target::SM_100A, Target::SM_100F, Target::SM_101A, Target::SM_101F, Target::SM_103A, Target::SM_103F, Target::SM_107A,
-    Target::SM_107F, Target::SM_110A, Target::SM_110F, Target::SM_120A, Target::SM_120F, Target::SM_121A, Target::SM_121F,
-];
 /// Its own features, those that its family does not share.
 const LATEST_ALONE: &[Target] = &[Target::SM_107A];
 /// The chips with stochastic rounding.

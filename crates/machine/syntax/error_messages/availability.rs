@@ -19,7 +19,8 @@ pub(crate) fn about_context(place: &Place, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-fn refused(subject: &str, span: Range<usize>, refusal: Refusal, context: &Context) -> Diagnostic {
+/// What is said of something that a context does not have.
+pub(crate) fn refused(subject: &str, span: Range<usize>, refusal: Refusal, context: &Context) -> Diagnostic {
     match refusal {
         Refusal::NeedsTarget(target) => {
             let message = format!("{subject} needs {target} or higher; the target is {}.", context.target);

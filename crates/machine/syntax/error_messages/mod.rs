@@ -5,6 +5,7 @@ mod name;
 mod note;
 mod words;
 
+pub(crate) use availability::refused;
 pub(super) use availability::{about_context, about_count, in_words};
 pub(super) use name::unknown_mnemonic;
 pub(super) use note::notes;

@@ -137,14 +137,7 @@ fn promises(html: &mut String, model: &Model, sweep: &Sweep) {
 }
 
 fn specials(html: &mut String, summary: &Summary) {
-    let rows = [
-        ("flushed to zero", summary.flushed),
-        ("infinite", summary.infinite[0]),
-        ("infinite, wrongly", summary.infinite[1]),
-        ("NaN", summary.nan[0]),
-        ("NaN, wrongly", summary.nan[1]),
-    ];
-    for (name, number) in rows.into_iter().filter(|row| row.1 > 0) {
+    for (name, number) in summary.specials().into_iter().filter(|row| row.1 > 0) {
         row(html, name, &count(number));
     }
 }

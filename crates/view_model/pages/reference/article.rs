@@ -49,19 +49,24 @@ pub fn article(subject: &values::Subject, entry: &Entry, lookup: &Lookup, contex
         entry.notes.iter().for_each(|note| put(&mut html, &["<li>", &sentence(note), "</li>"]));
         html.push_str("</ul>");
     }
-    html.push_str("<h2>Examples</h2><ul class=\"examples\">");
-    for (text, why) in entry.examples {
-        html.push_str("<li><a href=\"");
-        push_text(&mut html, &links::explore(text, context));
-        html.push_str("\"><code>");
-        push_text(&mut html, text);
-        put(&mut html, &["</code></a> <span>", &sentence(why), "</span></li>"]);
-    }
-    html.push_str("</ul>");
+    examples(&mut html, entry.examples, context);
     special(&mut html, subject, lookup, context);
     html.push_str(&accuracy(entry.mnemonic));
     modifiers(&mut html, entry);
     html
+}
+
+/// Examples as links, each with what it shows.
+pub(super) fn examples(html: &mut String, all: &[(&str, &str)], context: Context) {
+    html.push_str("<h2>Examples</h2><ul class=\"examples\">");
+    for (text, why) in all {
+        html.push_str("<li><a href=\"");
+        push_text(html, &links::explore(text, context));
+        html.push_str("\"><code>");
+        push_text(html, text);
+        put(html, &["</code></a> <span>", &sentence(why), "</span></li>"]);
+    }
+    html.push_str("</ul>");
 }
 
 /// The forms of a mnemonic: those of today, then those of the past.

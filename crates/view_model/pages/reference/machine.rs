@@ -1,6 +1,7 @@
 //! A machine instruction on a page of its own: forms, words by field, what its words mean, legality, special values, accuracy, doubts.
 
 use super::accuracy;
+use super::article::examples;
 use super::links;
 use crate::components::evidence::push_evidence;
 use crate::components::html::{push_text, sentence};
@@ -51,15 +52,8 @@ pub fn article(mnemonic: Mnemonic, context: Context) -> String {
     );
     html.push_str("<h2>Forms</h2><ul class=\"forms\">");
     mnemonic.rows().for_each(|row| one_form(&mut html, row, context));
-    html.push_str("</ul><h2>Examples</h2><ul class=\"examples\">");
-    for (text, why) in mnemonic.examples() {
-        html.push_str("<li><a href=\"");
-        push_text(&mut html, &links::explore(text, context));
-        html.push_str("\"><code>");
-        push_text(&mut html, text);
-        put(&mut html, &["</code></a> <span>", &sentence(why), "</span></li>"]);
-    }
     html.push_str("</ul>");
+    examples(&mut html, mnemonic.examples(), context);
     words(&mut html, mnemonic);
     if mnemonic == Mnemonic::Mufu {
         functions(&mut html);

@@ -99,7 +99,7 @@ pub fn section(shown: &Shown) -> String {
 /// What the assembler makes of the head, here and elsewhere.
 fn becomes(html: &mut String, shown: &Shown, drawn: &Drawn) {
     let number = target(shown.query.chip).unwrap_or_default();
-    let all = lowerings(&drawn.head, Version::NEWEST);
+    let all = lowerings(&drawn.head.written(), Version::NEWEST);
     let is_here =
         |name: &&str| name.trim_start_matches("sm_").trim_end_matches(|letter: char| letter.is_ascii_alphabetic()) == number.to_string();
     let named = |becomes: &Option<String>| match becomes.as_deref() {

@@ -15,7 +15,7 @@ use leptos::prelude::*;
 use semantics::diagnosis::Investigation;
 use semantics::diagnosis::table::{Report, Row};
 use view_model::pages::debug::batch::table;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsValue;
 
 /// Rows of the table at once.
 const PAGE: usize = 100;
@@ -109,15 +109,12 @@ pub fn view(debug: Debug) -> AnyView {
     };
     let drop = move |event: web_sys::DragEvent| {
         // Text falls into the box as into any other.
-        let file = event.data_transfer().and_then(|data| data.files()).and_then(|files| files.get(0));
-        if let Some(file) = file {
-            event.prevent_default();
+        if let Some(file) = browser::dropped_file(&event) {
             lines.read(file);
         }
     };
     let chosen = move |event: web_sys::Event| {
-        let input = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
-        if let Some(file) = input.and_then(|input| input.files()).and_then(|files| files.get(0)) {
+        if let Some(file) = browser::chosen_file(&event) {
             lines.read(file);
         }
     };
