@@ -4,6 +4,7 @@ use semantics::c::compiled;
 use semantics::instruction::Context;
 use semantics::kernel::argument::Argument;
 use semantics::kernel::{Launched, NoObserver};
+use semantics::language::ParsedSource;
 use std::fs;
 use std::process::Command;
 
@@ -115,7 +116,8 @@ fn what_gpp_refuses_is_refused() {
         ("int n = 1; auto f = [n]() { n++; return n; }; f()", "const"),
         ("int g() { int n = 1; auto f = []() { return n; }; return f(); } g()", "undeclared"),
     ] {
-        let said = super::read(text).diagnostics;
+        let read = super::read(text);
+        let said = read.diagnostics();
         assert!(said.iter().any(|said| said.is_error() && said.code == code), "{text}: {said:?}");
     }
     for (text, bits) in [
