@@ -26,7 +26,12 @@ impl Reader<'_> {
             let values = self.values("}");
             return self.constructed(own, &values, begin);
         }
+        // Of a std::array the array inside may have braces of its own.
+        let element = own.element().filter(|_| !own.decays() && self.shown(self.at) == "{");
+        let inside = element.is_some_and(|element| element.layout().is_none() || self.shown(self.at + 1) == "{");
+        self.at += usize::from(inside);
         let made = self.filled(own, None);
+        self.at += usize::from(inside && self.shown(self.at) == "}");
         if self.shown(self.at) == "}" {
             self.at += 1;
         } else {

@@ -110,7 +110,8 @@ impl Reader<'_> {
     fn is_of_cuda(&mut self, word: &str, name: Range<usize>) {
         if !self.in_library() && self.diagnostics.iter().all(|said| said.code != OF_CUDA) {
             let message = format!(
-                "`{word}` is CUDA's function here, and so are others of its kind. A compiler for the host calls the host's library: the last digit may differ."
+                "`{word}` is CUDA's function here, and so are others of its kind. A compiler for the host calls the host's \
+                 library: the last digit may differ."
             );
             self.note(OF_CUDA, name, message);
         }

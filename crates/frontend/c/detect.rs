@@ -181,7 +181,7 @@ fn begins_as_c(text: &str, pieces: &[Piece]) -> bool {
     let has = |sign: &str| (2..pieces.len()).any(|at| shown(at) == sign);
     match shown(0) {
         "if" | "while" | "for" | "switch" => has("{"),
-        "class" | "enum" => name(1) && matches!(shown(2), "{" | ":"),
+        "class" | "enum" => name(1) && has("{"),
         word if is_type_word(word) => name(1) && has("="),
         word => name(1) && shown(2) == "=" && pieces.len() > 3 && TYPES.iter().any(|own| is_near(word, own)),
     }

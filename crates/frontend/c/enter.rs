@@ -218,7 +218,7 @@ impl Reader<'_> {
         }
         for (Taken { name, reference, constant, to_constant, .. }, own, value, given) in bound {
             match given.clone().filter(|_| reference) {
-                Some(Place::Variable(alias)) if self.is_or_derives(self.known[alias].own, own) => {
+                Some(Place::Variable(alias)) if self.known[alias].lengths.is_empty() && self.is_or_derives(self.known[alias].own, own) => {
                     self.names_variable(&name, alias, constant);
                     continue;
                 }

@@ -26,7 +26,8 @@ impl Default for Options {
 }
 
 impl Options {
-    /// What g++ and clang do for x86-64 unless told otherwise: each operation is rounded by itself, in its own type. nvcc's options are for the device.
+    /// What g++ and clang do for x86-64 unless told otherwise: each operation is rounded by itself, in its own type. nvcc's options are for
+    /// the device.
     pub const HOST: Options = Options { fuse: false, flush: false, exact_division: true, exact_root: true, fast: false };
 
     /// Takes a switch; None where it is not what nvcc does unless told.

@@ -43,7 +43,13 @@ impl Expression {
         let roots = roots(&parsed);
         let lines = lines(&parsed, &roots, context);
         let mut diagnostics = parsed.diagnostics.clone();
-        unavailable(text, &lines, context, &mut diagnostics);
+        // Here nobody does what a program asks of its system.
+        if parsed.outside.iter().any(|line| FUNCTIONS.contains(&line.as_str())) {
+            let message = "This program asks for memory while it runs, which is done on the page Programs: open it there.";
+            diagnostics.push(Diagnostic::error("host", 0..text.trim_end().len(), message));
+        } else {
+            unavailable(text, &lines, context, &mut diagnostics);
+        }
         let numbers = parsed.python.is_none()
             && parsed.code.is_empty()
             && parsed.called().is_none()
@@ -51,11 +57,6 @@ impl Expression {
         if numbers && lines.iter().any(|line| !line.text.starts_with("mov") && !line.text.starts_with("call")) {
             let message = "Here numbers count as values in registers. A compiler computes an expression that has only numbers itself.";
             diagnostics.push(Diagnostic::note("folded", 0..text.trim_end().len(), message));
-        }
-        // Here nobody does what a program asks of its system.
-        if parsed.outside.iter().any(|line| FUNCTIONS.contains(&line.as_str())) {
-            let message = "This program asks for memory while it runs, which is done on the page Programs: open it there.";
-            diagnostics.push(Diagnostic::error("host", 0..text.trim_end().len(), message));
         }
         sort_by_key(&mut diagnostics, Diagnostic::order);
         Expression { text: text.to_owned(), context: *context, roots, lines, diagnostics, parsed }

@@ -89,7 +89,9 @@ impl Reader<'_> {
                 let layout = self.known[place].own.layout();
                 let names =
                     layout.iter().flat_map(|layout| layout.members.iter().map(|(name, ..)| format!("{}_{name}", self.known[place].name)));
-                let mut outputs: Vec<(String, Id)> = names.zip(all).collect();
+                // What is no number is not shown.
+                let is_number = |id: Id| self.tree.own(id).layout().is_none() && self.tree.own(id).pointee().is_none();
+                let mut outputs: Vec<(String, Id)> = names.zip(all).filter(|(_, id)| is_number(*id)).collect();
                 if outputs.is_empty() {
                     return;
                 }

@@ -122,7 +122,8 @@ impl Reader<'_> {
         Some(name)
     }
 
-    /// `enum Mode { FAST, SLOW = 3 };`: names for numbers; those of an `enum class` are named with it, `Mode::FAST`. False where none is defined here.
+    /// `enum Mode { FAST, SLOW = 3 };`: names for numbers. Those of an `enum class` are named with it, `Mode::FAST`. False where none is
+    /// defined here.
     pub(super) fn defines_enumeration(&mut self) -> bool {
         let scoped = matches!(self.shown(self.at + 1), "class" | "struct");
         let first = self.at + 1 + usize::from(scoped);

@@ -168,7 +168,7 @@ impl Reader<'_> {
     /// Gives a variable a value of its type.
     pub(super) fn give(&mut self, place: usize, value: Id) {
         let converted = self.tree.converted(value, self.known[place].own);
-        if self.known[place].own.lies_in_memory() {
+        if self.known[place].own.layout().is_some() && self.known[place].memory.is_some() {
             let there = self.place_of(place);
             self.write(&there, converted);
             return;
@@ -195,7 +195,7 @@ impl Reader<'_> {
     /// What a variable holds.
     pub(super) fn held(&mut self, place: usize, span: Range<usize>) -> Id {
         let Variable { own, value, given, register, .. } = self.known[place].clone();
-        if own.lies_in_memory() {
+        if own.layout().is_some() && self.known[place].memory.is_some() {
             let there = self.place_of(place);
             return self.read(&there);
         }

@@ -4,6 +4,7 @@ use semantics::c::compiled;
 use semantics::instruction::Context;
 use semantics::kernel::argument::Argument;
 use semantics::kernel::{Launched, NoObserver};
+use semantics::language::ParsedSource;
 use std::fs;
 use std::process::Command;
 
@@ -41,7 +42,7 @@ fn printed(text: &str) -> Result<String, String> {
 #[test]
 fn programs_of_the_host_print_what_gpp_prints() {
     let all = programs();
-    assert_eq!(all.len(), 46);
+    assert_eq!(all.len(), 48);
     for [name, text, expected] in all {
         // Whatever nvcc is told of device code.
         for option in ["", "// -fmad=true\n", "// -use_fast_math\n"] {
@@ -107,6 +108,8 @@ fn what_gpp_refuses_is_refused() {
         ("void f(const float& p) { p = 1; } float v = 2; f(v); v", "const"),
         ("struct P { float x; void f() const { x = 1; } }; P p = {2}; p.f(); p.x", "const"),
         ("struct P { float x; }; const P p = {2}; p.x = 3; p.x", "const"),
+        ("int main() { double* p = new double[3]; p[0] = 1; }", "host"),
+        ("int main() { double x = y; }", "undeclared"),
         ("class P { float x; public: P(float v) : x(v) {} }; P p(1); p.x", "private"),
         ("struct P { private: float x = 1; public: float get() { return x; } }; P p; p.x = 2; p.get()", "private"),
         ("struct P { float x; }; P p = {1}; int n = 0; if (p) n = 1; n", "structure"),
@@ -115,7 +118,8 @@ fn what_gpp_refuses_is_refused() {
         ("int n = 1; auto f = [n]() { n++; return n; }; f()", "const"),
         ("int g() { int n = 1; auto f = []() { return n; }; return f(); } g()", "undeclared"),
     ] {
-        let said = super::read(text).diagnostics;
+        let read = super::read(text);
+        let said = read.diagnostics();
         assert!(said.iter().any(|said| said.is_error() && said.code == code), "{text}: {said:?}");
     }
     for (text, bits) in [
@@ -126,6 +130,7 @@ fn what_gpp_refuses_is_refused() {
         ("bool up = false; float s = 0; if (up) for (int i = 0; i < 3; i++) s += 1; else s = 5; s", 0x40a0_0000),
         ("struct P { float x; operator bool() const { return x > 1; } }; P p = {2}; !p ? 1.0f : 2.0f", 0x4000_0000),
         ("struct P { float x; operator bool() const { return x > 1; } }; P p = {0}; float r = 1; if (p && r > 0) r = 2; r", 0x3f80_0000),
+        ("enum class M { A, B = 7 }; M m = M::B; m == M::A ? 1.0f : 2.0f", 0x4000_0000),
         ("auto half(float x) { return x / 2; } half(5)", 0x4020_0000),
     ] {
         assert_eq!(super::run(&super::accepted(text), &[]).results[0].bits, bits, "{text}");
