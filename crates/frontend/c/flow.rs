@@ -213,11 +213,11 @@ impl Reader<'_> {
 
     /// Takes a statement that begins with a word of control; false where none does.
     pub(super) fn controls(&mut self) -> bool {
-        if !self.is(self.at, Cut::Name) && self.shown(self.at) != "{" {
-            return false;
-        }
         if self.of_host_alone() {
             return true;
+        }
+        if !self.is(self.at, Cut::Name) && self.shown(self.at) != "{" {
+            return false;
         }
         let word = self.shown(self.at).to_owned();
         if matches!(&*word, "if" | "while" | "do" | "for" | "switch" | "case" | "default" | "break" | "continue" | "return") {

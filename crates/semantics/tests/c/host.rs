@@ -275,3 +275,11 @@ fn what_has_no_size_no_end_or_no_type_is_refused() {
         assert!(said.iter().any(|said| said.is_error() && said.message.contains(word)), "{text}: {said:?}");
     }
 }
+
+/// `#` makes a text of an argument; gcc prints the same.
+#[test]
+fn a_macro_shows_its_argument() {
+    let text = "#define SHOW(e) printf(\"%s = %d\\n\", #e, e)\n#define MAX(a, b) ((a) > (b) ? (a) : (b))\n__global__ void k() {}\n\
+                int main() { SHOW(1 + 2   * 3); SHOW(MAX(3,4)); (k<<<1, 1>>>()); }";
+    assert_eq!(run(text).0, "1 + 2 * 3 = 7\nMAX(3,4) = 4\n");
+}

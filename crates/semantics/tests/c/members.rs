@@ -169,3 +169,12 @@ fn odd_structures_are_read_to_their_end() {
         assert!(said.iter().all(|said| text.get(said.span.clone()).is_some()), "{text}");
     }
 }
+
+/// `*(p + i)`, and members of what a pointer in parentheses points to.
+#[test]
+fn places_behind_pointers_take_values() {
+    let lines = "float a[4] = {1, 2, 3, 4}; float* p = a + 1; *(p + 1) = 7; *((int*)p) = 0x40a00000; *(p + 2) += 1;\n\
+                 P s[2]; P* q = s; (*(q + 1)).y = 6; (*q).x = 8;\n\
+                 out[0] = a[2]; out[1] = a[1]; out[2] = a[3]; out[3] = s[1].y; out[4] = s[0].x;";
+    assert_eq!(of("struct P { float x, y; };", lines), ["7.0", "5.0", "5.0", "6.0", "8.0"]);
+}
