@@ -102,7 +102,7 @@ fn is_power(base: &Exact<u64>, exponent: &Exact<u64>, y: &Exact<u64>) -> bool {
     }
     if base.magnitude.is_power_of_two() {
         let of_y = i128::from(y.leading()) << roots.min(64);
-        let of_power = i128::from(base.leading()) * i128::from(odd) << places.clamp(0, 40);
+        let of_power = (i128::from(base.leading()) * i128::from(odd)) << places.clamp(0, 40);
         return y.magnitude.is_power_of_two() && of_y == if exponent.negative { -of_power } else { of_power };
     }
     // Negative powers of three and the like are no binary numbers.

@@ -249,21 +249,25 @@ fn legal(head: &str, context: Context) -> Result<(&'static Form, Head), Refused<
 /// The row of a head that stands in a text, and the head taken apart, or what is wrong with it: every door asks here.
 pub fn heading(head: &str, span: Range<usize>, context: &Context) -> Result<(&'static Form, Head), Box<Diagnostic>> {
     let name = head.split('.').next().unwrap_or_default();
+    // The table has not all that PTX has of these.
+    let partly = matches!(name, "wgmma" | "tcgen05");
     Err(Box::new(match legal(head, *context) {
         Ok(read) => return Ok(read),
         Err(Refused::Context(refusal)) => refused(head, span, refusal, context),
         Err(Refused::Missing(words)) => Diagnostic::error("modifier", span, format!("{name} needs {words} here.")),
-        Err(Refused::NoForm) if matches!(name, "wgmma" | "tcgen05") => {
-            Diagnostic::error("not-covered", span, format!("This form of {name} is not covered here."))
-        }
+        Err(Refused::NoForm) if partly => Diagnostic::error("not-covered", span, format!("This form of {name} is not covered here.")),
         Err(Refused::NoForm) => Diagnostic::error("no-form", span, format!("No form of {name} has these words together.")),
         Err(Refused::Word(word)) => {
-            let at = span.start + (word.as_ptr() as usize - head.as_ptr() as usize);
+            // In a kernel blanks may stand between the words, and operands behind them.
+            let at = word.as_ptr() as usize - head.as_ptr() as usize;
+            let place = |from: usize, to: usize| if span.len() == head.len() { span.start + from..span.start + to } else { span.clone() };
             if word.is_empty() {
                 let message = "A word of the head belongs after this dot: `mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32`.";
-                Diagnostic::error("incomplete", at.saturating_sub(1)..at, message)
+                Diagnostic::error("incomplete", place(at.saturating_sub(1), at), message)
+            } else if partly {
+                Diagnostic::error("not-covered", place(at, at + word.len()), format!("`{word}` of {name} is not covered here."))
             } else {
-                Diagnostic::error("unknown-modifier", at..at + word.len(), format!("`{word}` has no meaning in {name}."))
+                Diagnostic::error("unknown-modifier", place(at, at + word.len()), format!("`{word}` has no meaning in {name}."))
             }
         }
     }))
