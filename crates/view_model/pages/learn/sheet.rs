@@ -109,7 +109,7 @@ fn head(html: &mut String, title: &str, set: &Set, first: u32, link: &str) {
 
 /// A step in words.
 fn said(step: &Step) -> String {
-    sentence(&[&title(step), ". ", &step_sentence(step)].concat())
+    sentence(&(title(step) + ". " + &step_sentence(step)))
 }
 
 fn item(html: &mut String, number: u32) {
