@@ -125,6 +125,8 @@ def test_stochastic_rounding_needs_and_takes_random_bits():
     assert 0.2 < count[1] / x.size < 0.3
     with pytest.raises(ValueError, match="random"):
         ulp.cvt(x, "e4m3", rnd="rs")
+    with pytest.raises(ValueError, match="integers, not float64"):
+        ulp.cvt(x, "e4m3", rnd="rs", random=np.random.default_rng(8).random(x.size))
 
 
 def test_modes_of_rounding_enclose_the_result():

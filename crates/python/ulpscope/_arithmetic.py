@@ -124,7 +124,12 @@ def cvt(x: ArrayLike, to: str | DTypeLike, *, rnd: str = "rn", random: ArrayLike
         name = format_of(dtype)
     if (random is None) == (rnd == "rs"):
         raise ValueError('`random` is for rnd="rs", and that needs it.')
-    arrays = [x] if random is None else [x, np.asarray(random, np.uint32)]
+    arrays = [x]
+    if random is not None:
+        random = array_of(random)
+        if random.dtype.kind not in "iu":
+            raise ValueError(f"`random` has random bits, as integers, not {random.dtype.name}.")
+        arrays.append(random.astype(np.uint32))
     *first, last = _core.conversion(own, name, rnd, satfinite, relu, ftz)
     for text, between in first:
         arrays = [apply(instruction(text, target), arrays, unsigned(_core.width(between) // 8))]
