@@ -28,14 +28,14 @@ impl Reader<'_> {
         let (at, floor, types, constants) = (self.at, self.floor, self.types.len(), self.constants.len());
         self.bind_structure(own);
         self.floor = self.known.len();
-        for place in 0..all.len() {
-            let member = self.tree.own(all[place]);
+        for (place, value) in all.iter_mut().enumerate() {
+            let member = self.tree.own(*value);
             let is_said = structure.members.get(place).is_some_and(|member| member.default.is_some());
             // What only a constructor with arguments makes, the list before a body names.
             let constructs = member.layout().is_some_and(|layout| self.has_member(member, &layout.name));
             let alone = !constructs || member.layout().is_some_and(|layout| self.member_function(member, &layout.name, &[]).is_some());
             if !is_said && member != own && alone && self.begins_itself(member) {
-                all[place] = self.constructed(member, &[], at);
+                *value = self.constructed(member, &[], at);
             }
         }
         for (place, default) in structure.members.iter().enumerate().filter_map(|(place, member)| Some((place, member.default?))) {
