@@ -189,15 +189,19 @@ impl Reader<'_> {
             let at = self.at;
             let (name, span) = (self.shown(at).to_owned(), self.span(at));
             self.at += 1;
+            let begin = self.at;
             let value = if self.shown(self.at) == "=" {
                 self.at += 1;
                 self.assignment()
             } else {
                 None
             };
+            // A parameter or a variable of the function is no constant, even where its value is known.
+            let own_name = |at: usize| self.find(self.shown(at)).is_some_and(|place| place >= self.floor && !self.known[place].fixed);
+            let named = (begin..self.at).any(own_name);
             let own = own.or(value.map(|value| self.tree.own(value))).unwrap_or(CType::Float);
             let value = value.map(|value| self.tree.converted(value, own));
-            let known = value.is_none_or(|value| self.tree.constant(value).is_some());
+            let known = !named && value.is_none_or(|value| self.tree.constant(value).is_some());
             if !known || !self.is(at, Cut::Name) || own.layout().is_some() || !matches!(self.shown(self.at), "," | ";") {
                 let message = "A static variable of a function is a number here, and begins with a constant.";
                 self.error("not-covered", span, message);

@@ -155,7 +155,7 @@ fn what_begins_as_c_is_told_as_c() {
         ("while x < 3 { x = x + 1; }", "expected", "x"),
         ("float f(float x) { return x } f(1)", "semicolon", "}"),
         ("float s = 0; for (int i = 0; i < 3; i++) { s += 1 } s", "semicolon", "}"),
-        ("union P { float f; int& i; } u; u.f = 1.0f; u.i", "structure", "&"),
+        ("union P { float f; int& i; } u; u.f = 1.0f; u.i", "structure", "i"),
         ("void f(float& x) { x = 1; } f(2.0f);", "reference", "f"),
         ("break;", "control", "break"),
         ("for (int i = 0; i < 9; i++) sum += 0.01f;", "no-result", "for (int i = 0; i < 9; i++) sum += 0.01f;"),

@@ -88,7 +88,7 @@ fn what_of_the_host_is_not_covered_is_said() {
         ("int main() { for (int i = 0; i < 2; i++) std::cout << std::setprecision(3) << 1.5; }", "setprecision"),
         ("int main() { float* p = q; k<<<1, 1>>>(p); }", "`q` is not declared"),
         ("int main() { std::vector<int> a(1.5f, 2.5f); }", "This vector"),
-        ("int f(int m) { static int n = m; return n; } int main() { f(1); }", "A static variable"),
+        ("int f(int m) { static int n = m; return n; } int main() { f(rand()); }", "A static variable"),
         ("int main() { k<<<1, 1>>>(); }", "takes 1 arguments"),
     ] {
         let text = format!("__global__ void k(float* x) {{ x[0] = 1; }}\n{main}");

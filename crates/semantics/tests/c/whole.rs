@@ -131,7 +131,7 @@ fn what_gpp_refuses_is_refused() {
         ("struct P { float x; operator bool() const { return x > 1; } }; P p = {2}; !p ? 1.0f : 2.0f", 0x4000_0000),
         ("struct P { float x; operator bool() const { return x > 1; } }; P p = {0}; float r = 1; if (p && r > 0) r = 2; r", 0x3f80_0000),
         ("enum class M { A, B = 7 }; M m = M::B; m == M::A ? 1.0f : 2.0f", 0x4000_0000),
-        ("auto half(float x) { return x / 2; } half(5)", 0x4020_0000),
+        ("auto halved(float x) { return x / 2; } halved(5)", 0x4020_0000),
     ] {
         assert_eq!(super::run(&super::accepted(text), &[]).results[0].bits, bits, "{text}");
     }
