@@ -6,7 +6,7 @@
 pub(crate) mod chips;
 mod collective;
 pub mod cooperative;
-mod generate;
+pub mod generate;
 mod tools;
 
 use crate::judge::{announce, operands};
