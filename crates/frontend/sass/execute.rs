@@ -85,7 +85,7 @@ impl Lifted {
             Does::ComputeTwice(first, second) => {
                 let outcome = first.checked(operands, recorder)?;
                 let mut rest = [0; SOURCES];
-                rest[0] = outcome.bits;
+                rest[0] = outcome.bits & second.from[0].format.mask();
                 rest[1..].iter_mut().zip(operands.iter().skip(first.sources)).for_each(|(rest, left)| *rest = *left);
                 let last = second.checked(rest, recorder)?;
                 (last.bits, outcome.flags | last.flags)

@@ -11,7 +11,7 @@ use crate::syntax::Diagnostic;
 
 impl Document {
     /// What a statement computes; None where it does not run here.
-    pub fn lifted(&self, statement: &Statement) -> Option<Lifted> {
+    pub(super) fn lifted(&self, statement: &Statement) -> Option<Lifted> {
         match &statement.what {
             What::Instruction(instruction) => Lifted::of(instruction).ok(),
             What::Other(_) => {

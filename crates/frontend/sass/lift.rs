@@ -12,7 +12,6 @@ use crate::evaluate::{Comparison, Computation};
 use crate::instruction::sass::{Instruction, Letter, Mnemonic, Operand, Place, Role, Source};
 use crate::instruction::{Evidence, Meaning, Modifier, ModifierSet, Target, forms};
 use crate::number::{BF16, F16, F32, F64, Format, OperandType, U16};
-use crate::operation::Relation;
 use crate::special_function::{HALVES, Op, Operands};
 
 /// What an instruction computes.

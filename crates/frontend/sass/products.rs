@@ -4,7 +4,7 @@ use super::lift::{Does, From, Lifted, Taken};
 use super::machine::{Name, RZ};
 use super::moves::copy;
 use super::sources::{Line, THREE, carried, computation, compute, taken, taken_from, with_sign};
-use crate::number::{OperandType, S32, S64, U32, U64};
+use crate::number::{Format, OperandType, S32, S64, U32, U64};
 use crate::operation::Alu;
 
 /// IMAD with its words.
@@ -116,7 +116,7 @@ fn twice(line: &Line, words: &str, from: &[&str], out: &[Name]) -> Option<Lifted
     let (first, shifted, b) = match (words, from) {
         ("HI", [_, _, "RZ" | "URZ", _]) | ("HI.X", [_, _, "RZ" | "URZ", _, _]) => return None,
         ("HI", [a, b, c, shift]) | ("HI.X", [a, b, c, shift, _]) => {
-            (Alu::FunnelLeftClamped, vec![taken(a, word)?, taken(c, word)?, taken_from(From::Bits(number(shift)?), word)], b)
+            (Alu::ShiftRight, vec![side_by_side(a, c, U64)?, taken_from(From::Bits(32 - number(shift)?), word)], b)
         }
         ("HI.SX32", [a, b, shift]) | ("HI.X.SX32", [a, b, shift, _]) if number(shift)? == 31 || number(shift)? > 0 && !out.is_empty() => {
             (Alu::ShiftRightSigned, vec![taken(a, OperandType::one(S32))?, taken_from(From::Bits(32 - number(shift)?), word)], b)
@@ -131,7 +131,7 @@ fn twice(line: &Line, words: &str, from: &[&str], out: &[Name]) -> Option<Lifted
     if out.len() > 1 || is_carried && !out.is_empty() || added[0].negate && !out.is_empty() {
         return None;
     }
-    let format = if first == Alu::ShiftRightSigned { S32 } else { U32 };
+    let format = if first == Alu::ShiftRightSigned { S32 } else { U64 };
     let (alu, to) = if out.is_empty() { (Alu::AddAll, U32) } else { (Alu::AddAllCarries, U64) };
     let mut all = line.twice(computation(first, format, &shifted), shifted, |sum| computation(alu, to, sum), added)?;
     all.writes.extend(out);
@@ -146,20 +146,23 @@ pub(super) fn shift(line: &Line, words: &str) -> Option<Lifted> {
         let (alu, none) = if words == "L.W.U32" { (Alu::FunnelLeftWrapped, high) } else { (Alu::FunnelRightWrapped, low) };
         return matches!(*none, "RZ" | "URZ").then(|| line.computes(alu, U32, &[U32, U32, U32], &[2, 0, 1], &[])).flatten();
     }
-    // A number beside a register is what zero becomes.
-    let word = |text: &str| match taken(text, OperandType::one(U32))?.from {
-        From::Names([name, _]) => Some((name, 0)),
-        From::Bits(bits) => Some((Name::Register(RZ), bits)),
-    };
-    let [(low, below), (high, above)] = [word(low)?, word(high)?];
     let (alu, format) = match words {
         "L.U64.HI" => (Alu::ShiftLeft, U64),
         "R.U64" => (Alu::ShiftRight, U64),
         _ => (Alu::ShiftRightSigned, S64),
     };
-    let pair = taken_from(From::Names([low, high]), OperandType::one(format));
-    let sources = vec![Taken { turned: below | above << 32, ..pair }, taken(by, OperandType::one(U32))?];
+    let sources = vec![side_by_side(low, high, format)?, taken(by, OperandType::one(U32))?];
     let (to, rest) = (line.destination(false)?[0], Name::Register(RZ));
     let writes = if words == "L.U64.HI" { vec![rest, to] } else { vec![to, rest] };
     Some(line.lifted(compute(alu, format, &sources), sources, OperandType::one(format), writes))
+}
+
+/// Two words as one number. A number beside a register is what zero becomes.
+fn side_by_side(low: &str, high: &str, format: &'static Format) -> Option<Taken> {
+    let word = |text: &str| match taken(text, OperandType::one(U32))?.from {
+        From::Names([name, _]) => Some((name, 0)),
+        From::Bits(bits) => Some((Name::Register(RZ), bits)),
+    };
+    let [(low, below), (high, above)] = [word(low)?, word(high)?];
+    Some(Taken { turned: below | above << 32, ..taken_from(From::Names([low, high]), OperandType::one(format)) })
 }

@@ -75,9 +75,11 @@ impl Line<'_> {
         second: impl Fn(&[Taken]) -> Computation,
         more: Vec<Taken>,
     ) -> Option<Lifted> {
-        let result = taken_from(From::Bits(0), first.to);
+        let result = taken_from(From::Bits(0), more.first()?.own);
         let second = second(&[&[result], &more[..]].concat());
         sources.extend(more);
+        // An instruction reads four numbers at most.
+        (sources.len() <= 4).then_some(())?;
         Some(self.lifted(Does::ComputeTwice(first, second), sources, second.to, self.destination(false)?))
     }
 
