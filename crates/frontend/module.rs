@@ -3,6 +3,7 @@
 use crate::c;
 use crate::instruction::Context;
 use crate::kernel::Module;
+use crate::sass;
 use crate::syntax::{Diagnostic, Switch, with_option};
 
 /// What a text becomes.
@@ -27,6 +28,10 @@ pub struct Read {
 pub fn read(text: &str, context: &Context, joined: bool) -> Result<Read, Diagnostic> {
     let apart = (!joined && !c::is_python(text)).then(|| with_option(text, Switch::Fmad));
     let text = apart.as_deref().unwrap_or(text);
+    if !text.contains(".entry") && sass::is_listed(text) {
+        let message = "This is machine code, which has no buffers here. `ulp explain` runs it, and what it loads is given like a register.";
+        return Err(Diagnostic::error("machine-code", 0..0, message));
+    }
     if !c::claims(text) {
         return Ok(Read {
             module: Module::read(text, context),

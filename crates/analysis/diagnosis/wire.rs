@@ -38,9 +38,12 @@ variants! { Compiled { 0 Code(code), 1 Machine(program) } }
 variants! { Source { 0 Place(place), 1 Bits(bits) } }
 variants! { Mutation { 0 ModifierMutation(mutation), 1 Rewrite(rewrite), 2 Toggled(kind, phrase), 3 Reinterpretation(reading) } }
 variants! { ModifierMutation { 0 Words(kind, drop, add), 1 Target(target) } }
-variants! { Does { 0 Compute(computation), 1 Compare(comparison), 2 Unit(op), 3 Choose, 4 Check, 5 Maxwell(instruction), 6 Nothing, 7 End, 8 Branch, 9 Return, 10 ComputeWithCarry(sum, carry), 11 Copy } }
+variants! { Does {
+    0 Compute(computation), 1 Compare(comparison), 2 Unit(op), 3 Choose, 4 Check, 5 Maxwell(instruction), 6 Nothing, 7 End, 8 Branch, 9 Return, 10 ComputeWithCarry(sum, carry), 11 Copy,
+    12 ComputeTwice(first, second), 13 ComputeParts(computation), 14 Pick(computation),
+} }
 variants! { From { 0 Bits(bits), 1 Names(names) } }
-variants! { Name { 0 Register(number), 1 Predicate(number), 2 Uniform(number), 3 UniformPredicate(number), 4 Constant(bank, offset), 5 Loaded(number, place), 6 Local(distance) } }
+variants! { Name { 0 Register(number), 1 Predicate(number), 2 Uniform(number), 3 UniformPredicate(number), 4 Constant(bank, offset), 5 Loaded(number, place, turn), 6 Local(distance), 7 Special(at) } }
 variants! { Rewrite {
     0 Split, 1 Joined, 2 Truncated, 3 FlushedOperands, 4 FlushedResult, 5 Reciprocal(detour), 6 ThroughDouble(mode), 7 ThroughSingle,
     8 NarrowResult(narrow, mode), 9 NarrowOperands(narrow, mode), 10 Between(between), 11 Whole(mode), 12 Negated(input),

@@ -1,4 +1,5 @@
-//! The constants that a compiler writes beside the code, from the sections of a listing: bank 2, which belongs to one function.
+//! The constants that stand beside the code, from the sections of a listing: those that a compiler writes for one function (bank 2), and the
+//! variables in `__constant__` as the module begins (bank 3). Bank 0 has the parameters, and bank 4 addresses that a loader writes.
 
 use super::machine::Name;
 
@@ -7,9 +8,25 @@ use super::machine::Name;
 pub(super) struct Sections<'a> {
     /// The first function with code.
     function: Option<&'a str>,
-    /// The function whose constants are read, and their bytes so far; None behind what cannot be read.
-    open: Option<(&'a str, Vec<u8>)>,
-    read: Vec<(&'a str, Vec<u8>)>,
+    /// The section that is read; None behind what cannot be read.
+    open: Option<Section<'a>>,
+    read: Vec<Section<'a>>,
+}
+
+/// A bank with its bytes so far, and the function whose it is, if it is one's alone.
+struct Section<'a> {
+    bank: u8,
+    function: Option<&'a str>,
+    bytes: Vec<u8>,
+}
+
+impl<'a> Section<'a> {
+    fn named(name: &'a str) -> Option<Section<'a>> {
+        let (bank, function) = name.strip_prefix(".nv.constant")?.split_at_checked(1)?;
+        let bank = bank.parse().ok().filter(|bank| matches!(bank, 2 | 3))?;
+        let function = if function.is_empty() { None } else { Some(function.strip_prefix('.')?) };
+        Some(Section { bank, function, bytes: Vec::new() })
+    }
 }
 
 impl<'a> Sections<'a> {
@@ -21,21 +38,24 @@ impl<'a> Sections<'a> {
             if let Some(function) = name.strip_prefix(".text.") {
                 self.function.get_or_insert(function);
             }
-            self.open = name.strip_prefix(".nv.constant2.").map(|function| (function, Vec::new()));
-        } else if let Some((function, bytes)) = self.open.take() {
-            self.open = with_data(line, bytes).map(|bytes| (function, bytes));
+            self.open = Section::named(name);
+        } else if let Some(section) = self.open.take() {
+            self.open = with_data(line, section.bytes).map(|bytes| Section { bytes, ..section });
         }
     }
 
-    /// The words of the function that runs.
+    /// The words of the function that runs, and of the module.
     pub fn words(mut self) -> Vec<(Name, u32)> {
         self.read.extend(self.open.take());
-        let names = |function: &&str| self.function.is_none_or(|known| known == *function);
-        let mut own = self.read.iter().filter(|(function, _)| names(function));
-        // Those of two functions are told apart by the name of the one with code.
-        let (Some((_, bytes)), None) = (own.next(), own.next()) else { return Vec::new() };
-        let words = bytes.chunks_exact(4).filter_map(|word| Some(u32::from_le_bytes(word.try_into().ok()?)));
-        (0..=u16::MAX).step_by(4).map(|offset| Name::Constant(2, offset)).zip(words).collect()
+        let of_bank = |bank: u8| {
+            let names = |function: &str| self.function.is_none_or(|known| known == function);
+            let mut own = self.read.iter().filter(|section| section.bank == bank && section.function.is_none_or(names));
+            // Those of two functions are told apart by the name of the one with code.
+            let (Some(Section { bytes, .. }), None) = (own.next(), own.next()) else { return Vec::new() };
+            let words = bytes.chunks(4).map(|word| word.iter().rev().fold(0, |all, byte| all << 8 | u32::from(*byte)));
+            (0..=u16::MAX).step_by(4).map(|offset| Name::Constant(bank, offset)).zip(words).collect()
+        };
+        [of_bank(2), of_bank(3)].concat()
     }
 }
 
@@ -46,17 +66,25 @@ fn with_data(line: &str, mut bytes: Vec<u8>) -> Option<Vec<u8>> {
         None => (None, line),
     };
     let (directive, values) = rest.trim().split_once(char::is_whitespace).unwrap_or((rest.trim(), ""));
+    // Variables that begin with zero.
+    if directive == ".zero" && place.is_none() {
+        let count = values.trim().parse::<usize>().ok().filter(|count| bytes.len() + count <= 1 << 16)?;
+        bytes.resize(bytes.len() + count, 0);
+        return Some(bytes);
+    }
     let width = match directive {
         ".byte" => 1,
         ".short" => 2,
         ".word" => 4,
         ".dword" => 8,
         // Labels, alignment and blanks have no bytes.
-        _ if place.is_none() && !directive.starts_with(".zero") => return Some(bytes),
+        _ if place.is_none() => return Some(bytes),
         _ => return None,
     };
-    if place.is_some_and(|place| usize::from_str_radix(place, 16) != Ok(bytes.len())) {
-        return None;
+    if let Some(place) = place.map(|place| usize::from_str_radix(place, 16)) {
+        // Up to a variable that begins at a multiple of its width nothing is read.
+        let gap = place.ok()?.checked_sub(bytes.len()).filter(|gap| *gap == 0 || *gap < 16 && !bytes.is_empty())?;
+        bytes.resize(bytes.len() + gap, 0);
     }
     for value in values.split(',') {
         let value = u64::from_str_radix(value.trim().strip_prefix("0x")?, 16).ok()?;

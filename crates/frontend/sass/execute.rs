@@ -82,6 +82,29 @@ impl Lifted {
                 above = carried.checked(operands, recorder)?.bits;
                 (outcome.bits, outcome.flags)
             }
+            Does::ComputeTwice(first, second) => {
+                let outcome = first.checked(operands, recorder)?;
+                let mut rest = [0; SOURCES];
+                rest[0] = outcome.bits & second.from[0].format.mask();
+                rest[1..].iter_mut().zip(operands.iter().skip(first.sources)).for_each(|(rest, left)| *rest = *left);
+                let last = second.checked(rest, recorder)?;
+                (last.bits, outcome.flags | last.flags)
+            }
+            Does::ComputeParts(computation) => {
+                let (width, mask) = (computation.to.width(), computation.to.format.mask());
+                let mut bits = 0;
+                for place in (0..32).step_by(width as usize) {
+                    let part = computation.checked(operands.map(|word| word >> place & mask), recorder)?;
+                    bits |= (part.bits & mask) << place;
+                }
+                (bits, Flags::NONE)
+            }
+            Does::Pick(computation) => {
+                let outcome = computation.checked(operands, recorder)?;
+                let [is_nan, other_is_nan] = [0, 1].map(|at| Pattern::new(F64::ROW, operands[at]).is_nan());
+                let is_first = !is_nan && outcome.bits == operands[0];
+                (u64::from(is_first) | u64::from(is_nan && other_is_nan) << 1, outcome.flags)
+            }
             Does::Compare(comparison) => {
                 operands[2] = predicate(&mut reader).into();
                 let outcome = comparison.run(operands, recorder);

@@ -41,6 +41,7 @@ impl Document {
             ahead.extend(self.next(place, &lifted)?);
             found.insert(at, (place, lifted));
         }
+        self.join_loads(&mut found);
         name_types(&mut found);
         (!found.is_empty()).then_some(found)
     }
@@ -185,7 +186,7 @@ impl Document {
     }
 }
 
-fn is_call(statement: &Statement) -> bool {
+pub(super) fn is_call(statement: &Statement) -> bool {
     matches!(&statement.what, What::Other(name) if name.starts_with("CALL"))
 }
 

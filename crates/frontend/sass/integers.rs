@@ -8,8 +8,9 @@ use super::lift::{Does, Lifted};
 use super::logic::{logic, predicates};
 use super::machine::Name;
 use super::memory::access;
-use super::moves::{choice, copy};
+use super::moves::{choice, copy, special};
 use super::products::{product, shift, shifted_sum};
+use super::smallest::{parts, smallest};
 use super::sources::{Line, THREE, TWO, compute, predicate, taken};
 use crate::number::{Format, OperandType, S32, U32, U64};
 use crate::operation::Alu;
@@ -59,7 +60,7 @@ pub(super) fn lift(line: &str, place: usize) -> Option<Lifted> {
         .filter(|plain| !plain.is_empty() && operands.iter().all(|text| !text.trim_start_matches(['-', '~', '!']).starts_with(['R', 'P'])))
         .unwrap_or(name);
     let (to, from) = operands.split_first()?;
-    if plain == name && !matches!(name, "R2UR" | "LDCU") && to.starts_with('U') {
+    if plain == name && !matches!(name, "R2UR" | "LDCU" | "S2UR") && to.starts_with('U') {
         return None;
     }
     // A uniform instruction has a uniform guard, and only such a one.
@@ -69,6 +70,7 @@ pub(super) fn lift(line: &str, place: usize) -> Option<Lifted> {
     let line = Line { guard, to, from };
     match plain {
         "MOV" | "LDC" | "LDCU" | "R2UR" | "CS2R" => copy(&line, plain, words),
+        "S2R" | "S2UR" if words.is_empty() => special(&line),
         "SEL" if matches!(words, "" | "64") => choice(&line, words),
         // A register's lowest bits as predicates.
         "R2P" if words.is_empty() && line.to == "PR" => {
@@ -82,17 +84,24 @@ pub(super) fn lift(line: &str, place: usize) -> Option<Lifted> {
         "IADD3" if words != "64" => sum(&line, words, 3),
         "IADD" if matches!(words, "" | "X") => sum(&line, words, 2),
         "LOP3" => logic(&line, words),
-        "SHF" if matches!(words, "L.U64.HI" | "R.U64" | "R.S64") => shift(&line, words),
+        "SHF" if matches!(words, "L.U64.HI" | "R.U64" | "R.S64" | "L.W.U32" | "R.W.U32.HI") => shift(&line, words),
         "PLOP3" => predicates(&line, words),
         "LEA" => shifted_sum(&line, words),
+        "IMNMX" | "VIMNMX" | "VIMNMX3" | "VIADDMNMX" => smallest(&line, plain, words),
+        "VIADD" if words.contains('x') => parts(&line, plain, words),
+        "VABSDIFF4" => parts(&line, plain, &[words, "x4"].concat()),
         _ => {
             let (carries, from) = line.carries()?;
-            if !carries.is_empty() || from.len() < line.from.len() && !matches!(plain, "VIMNMX" | "IADD3") {
+            if !carries.is_empty() || from.len() < line.from.len() && plain != "IADD3" {
                 return None;
             }
             let line = Line { from, ..line };
             let row = ROWS.iter().find(|row| row.head == [plain, if words.is_empty() { "" } else { "." }, words].concat())?;
-            let signed: &[usize] = if row.alu == Alu::Add && row.to == U64 { TWO } else { &[] };
+            let signed: &[usize] = match row.alu {
+                Alu::Add => TWO,
+                Alu::AddAll => THREE,
+                _ => &[],
+            };
             line.computes(row.alu, row.to, row.from, row.order, signed)
         }
     }
@@ -133,7 +142,6 @@ const fn row(head: &'static str, alu: Alu, to: &'static Format, from: &'static [
 const ROWS: &[Row] = &[
     row("IABS", Alu::AbsoluteValue, S32, &[S32], &[0]),
     row("VIADD", Alu::Add, U32, &[U32, U32], TWO),
-    row("VIADD.16x2", Alu::AddPairs, U32, &[U32, U32], TWO),
     row("IADD.64", Alu::Add, U64, &[U64, U64], TWO),
     row("IADD3.64", Alu::AddAll, U64, &[U64, U64, U64], THREE),
     row("POPC", Alu::PopulationCount, U32, &[U32], &[0]),
@@ -176,11 +184,4 @@ const ROWS: &[Row] = &[
     row("IDP.2A.HI.U16.S8", Alu::Dot2HighUnsigned, S32, &[U32, S32, S32], THREE),
     row("IDP.2A.HI.S16.U8", Alu::Dot2HighSigned, S32, &[S32, U32, S32], THREE),
     row("IDP.2A.HI.S16.S8", Alu::Dot2HighSigned, S32, &[S32, S32, S32], THREE),
-    row("IMNMX", Alu::Minimum, S32, &[S32, S32], TWO),
-    row("IMNMX.U32", Alu::Minimum, U32, &[U32, U32], TWO),
-    row("VIMNMX", Alu::Minimum, S32, &[S32, S32], TWO),
-    row("VIMNMX.S32", Alu::Minimum, S32, &[S32, S32], TWO),
-    row("VIMNMX.U32", Alu::Minimum, U32, &[U32, U32], TWO),
-    row("VIMNMX.S16x2", Alu::MinimumPairs, S32, &[S32, S32], TWO),
-    row("VIMNMX.U16x2", Alu::MinimumPairs, U32, &[U32, U32], TWO),
 ];

@@ -1,7 +1,9 @@
 //! What instructions compute: each as an operation that PTX's forms run, a comparison, a function of the unit, or one of Maxwell's, with
 //! where its sources stand and how they are taken. Who runs it asks no word any more.
 
+use super::comparisons::{PREDICATES, comparison};
 use super::conversions::conversion;
+use super::halves::{is_minus_zero, one_half, packed_singles, widened};
 use super::legality;
 use super::machine::{Name, RZ};
 use super::operands::Location;
@@ -10,7 +12,6 @@ use crate::evaluate::{Comparison, Computation};
 use crate::instruction::sass::{Instruction, Letter, Mnemonic, Operand, Place, Role, Source};
 use crate::instruction::{Evidence, Meaning, Modifier, ModifierSet, Target, forms};
 use crate::number::{BF16, F16, F32, F64, Format, OperandType, U16};
-use crate::operation::Relation;
 use crate::special_function::{HALVES, Op, Operands};
 
 /// What an instruction computes.
@@ -20,6 +21,12 @@ pub enum Does {
     Compute(Computation),
     /// The same with a second operation on the same sources, which says what is carried out of the first.
     ComputeWithCarry(Computation, Computation),
+    /// An operation, and a second one on its result and the sources that are left.
+    ComputeTwice(Computation, Computation),
+    /// An operation on each byte, or each half, of words.
+    ComputeParts(Computation),
+    /// Which of two doubles a minimum or a maximum takes: whether the first, and whether both are NaNs.
+    Pick(Computation),
     /// A comparison of all lanes, joined with a predicate.
     Compare(Comparison),
     /// The special function unit, in the format of the source.
@@ -193,7 +200,11 @@ pub fn summary(instruction: &Instruction) -> Option<&'static str> {
         Does::Unit(_) => "Approximates a function in the special function unit.",
         Does::Choose => "Takes a where the predicate holds, else b.",
         Does::Check => "Asks whether the quotient of a and b needs the slow path of a division.",
-        Does::ComputeWithCarry(..) | Does::Copy | Does::Nothing | Does::End | Does::Branch | Does::Return => return None,
+        Does::ComputeTwice(..) => "Computes in halves, and widens the result.",
+        Does::Pick(_) => "Asks which of a and b a minimum or a maximum takes, and whether both are NaNs.",
+        Does::ComputeWithCarry(..) | Does::ComputeParts(_) | Does::Copy | Does::Nothing | Does::End | Does::Branch | Does::Return => {
+            return None;
+        }
     })
 }
 
@@ -234,11 +245,9 @@ pub(super) const INFERRED: Evidence = Evidence::Inferred("it runs the operation 
 
 const SCALED: &str = "a product that is scaled is not run here";
 const ZERO_WINS: &str = "multiplications in which a zero or an element out of bounds wins are not run here";
-const LANES: &str = "this selection of lanes is not run here";
+pub(super) const LANES: &str = "this selection of lanes is not run here";
 const MATRIX: &str = "a warp multiplies matrices with it; the page of one matrix element computes such a sum";
-const NAMELESS: &str = "one of its fields holds a value that has no name";
-const UNSAID_HALF: &str = "which half of its number it reads is not documented";
-const UNSAID_SUM: &str = "whether it rounds its sum to a half first is not documented";
+pub(super) const NAMELESS: &str = "one of its fields holds a value that has no name";
 const UNSAID_SIGN: &str = "what .XORSIGN does is documented for two sources in bars alone";
 
 pub(super) fn pair(format: &'static Format) -> OperandType {
@@ -340,19 +349,28 @@ fn work(instruction: &Instruction) -> Result<Work, &'static str> {
         "FMNMX3" => of(Meaning::Minimum, single, 3),
         "HMNMX2" if plain_lanes => of(Meaning::Minimum, pair(half), 2),
         "HADD2" if instruction.spelled(Role::Output).is_some_and(|word| word == "F32") && plain_lanes => {
-            let narrow = OperandType::one(F16::ROW);
             let is_zero = |letter| instruction.source(letter) == Source::Register && instruction.register(letter) == RZ;
-            if !is_zero(A) && !is_zero(B) {
-                return Err(UNSAID_SUM);
+            if is_zero(A) || is_zero(B) {
+                let narrow = OperandType::one(F16::ROW);
+                return one_half(instruction).map(|()| computation(Meaning::Add, words, single, vec![(A, narrow), (B, narrow)]));
             }
-            if instruction.source(B) == Source::Immediate {
-                return Err(UNSAID_HALF);
-            }
-            Ok(computation(Meaning::Add, words, single, vec![(A, narrow), (B, narrow)]))
+            widened(instruction, Meaning::Add, words)
+        }
+        "HMUL2" if instruction.spelled(Role::Output).is_some_and(|word| word == "F32") && plain_lanes => {
+            widened(instruction, Meaning::Multiply, words)
         }
         "HMUL2" if instruction.spelled(Role::Output).is_some_and(|word| word == "F32") => Err(LANES),
         "HFMA2" if instruction.spelled(Role::Output).is_some_and(|word| word == "F32") => Err(LANES),
         "HADD2" if plain_lanes => of(Meaning::Add, pair(half), 2),
+        // -0 and a single: ptxas 13.5 makes it of a conversion, on sm_75. As on Maxwell the single is read for both halves.
+        "HADD2"
+            if instruction.generation == 75
+                && is_minus_zero(instruction)
+                && lane_word(instruction, B).is_some_and(|word| word == "F32")
+                && half == F16::ROW =>
+        {
+            Ok(computation(Meaning::Convert, words.with(Modifier::Rn), pair(F16::ROW), vec![(B, single), (B, single)]))
+        }
         "HMUL2" if plain_lanes => of(Meaning::Multiply, pair(half), 2),
         "HFMA2" | "HFMA2.MMA" if plain_lanes => of(Meaning::Fused, pair(half), 3),
         "FADD2" | "FMUL2" | "FFMA2" => packed_singles(instruction, words),
@@ -372,43 +390,6 @@ fn work(instruction: &Instruction) -> Result<Work, &'static str> {
         _ if !plain_lanes => Err(LANES),
         _ => Err("this operation is named and taken apart here, and not run"),
     }
-}
-
-const PREDICATES: OperandType = OperandType { lanes: 2, ..OperandType::PREDICATE };
-
-fn comparison(instruction: &Instruction, own: OperandType, to: OperandType) -> Result<Work, &'static str> {
-    if instruction.spelled(Role::Compare).is_some_and(|word| matches!(&*word, "MIN" | "MAX")) {
-        return Err("what .MIN and .MAX of a comparison give is not documented");
-    }
-    let number = |role| instruction.choice(role).unwrap_or(0);
-    let booleans = [Modifier::And, Modifier::Or, Modifier::Xor];
-    let comparison = Comparison {
-        own,
-        to,
-        // The number of a relation has a bit for each outcome for which it holds.
-        relation: Relation::among(number(Role::Compare) as u8),
-        boolean: Some(*booleans.get(number(Role::Combine) as usize).ok_or(NAMELESS)?),
-        flush: instruction.has(Role::Flush),
-    };
-    Ok((Does::Compare(comparison), to, vec![(Letter::A, own), (Letter::B, own)]))
-}
-
-fn packed_singles(instruction: &Instruction, words: ModifierSet) -> Result<Work, &'static str> {
-    let letters: &[Letter] = if instruction.row.name == "FFMA2" { &[Letter::A, Letter::B, Letter::C] } else { &[Letter::A, Letter::B] };
-    let straight = [Role::SwizzleA, Role::SwizzleB, Role::SwizzleC]
-        .into_iter()
-        .all(|role| instruction.spelled(role).is_none_or(|word| word == "F32x2.HI_LO"));
-    let no_number = letters.iter().all(|letter| instruction.source(*letter) != Source::Immediate);
-    if !straight || !no_number || instruction.has(Role::Apart) {
-        return Err(LANES);
-    }
-    let meaning = match instruction.row.name {
-        "FADD2" => Meaning::Add,
-        "FMUL2" => Meaning::Multiply,
-        _ => Meaning::Fused,
-    };
-    let own = pair(F32::ROW);
-    Ok(computation(meaning, words, own, letters.iter().map(|letter| (*letter, own)).collect()))
 }
 
 fn unit(instruction: &Instruction) -> Result<Work, &'static str> {

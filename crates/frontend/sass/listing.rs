@@ -201,9 +201,12 @@ pub fn shortened(text: &str, most: usize) -> Option<Short> {
     }
     let listing = read(text);
     let mut short = listing.target.map_or_else(|| ".section\t.text\n".to_owned(), |target| format!("code for {target}\n"));
-    if !listing.constants.is_empty() {
-        let words: Vec<String> = listing.constants.iter().map(|(_, word)| format!("{word:#x}")).collect();
-        short.push_str(&format!(".section\t.nv.constant2.\n.word\t{}\n.section\t.text\n", words.join(",")));
+    for own in [2, 3] {
+        let of_bank = listing.constants.iter().filter(|(name, _)| matches!(name, Name::Constant(bank, _) if *bank == own));
+        let words: Vec<String> = of_bank.map(|(_, word)| format!("{word:#x}")).collect();
+        if !words.is_empty() {
+            short.push_str(&format!(".section\t.nv.constant{own}.\n.word\t{}\n.section\t.text\n", words.join(",")));
+        }
     }
     let generation = generation(listing.target.unwrap_or(Target::SM_90)).unwrap_or(90);
     let (mut kept, mut behind) = (0, 0);

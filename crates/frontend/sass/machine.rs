@@ -17,21 +17,30 @@ pub enum Name {
     UniformPredicate(u8),
     /// A constant by its bank and its offset in bytes.
     Constant(u8, u16),
-    /// What the load at a place of the text (counted from 1) finds for a register: `R4@3`.
-    Loaded(u8, u16),
+    /// What the load at a place of the text (counted from 1) finds for a register: `R4@3`, and in another turn of a loop `R4@3.2`.
+    Loaded(u8, u16, u16),
     /// A word of the thread's own memory by its distance from R1 in bytes: `l[0x8]`.
     Local(i16),
+    /// What says which thread runs, by its place in the list: `SR_TID.X`.
+    Special(u8),
 }
+
+/// The special registers that are given like others.
+const SPECIAL: [&str; 7] = ["SR_TID.X", "SR_TID.Y", "SR_TID.Z", "SR_CTAID.X", "SR_CTAID.Y", "SR_CTAID.Z", "SR_LANEID"];
 
 /// The number of RZ, and of URZ.
 pub const RZ: u8 = 255;
 
 impl Name {
-    /// Reads `R1`, `p0`, `UR4`, `c[3][0x10]`, `R4@3` or `l[0x8]`; None of what always holds the same.
+    /// Reads `R1`, `p0`, `UR4`, `c[3][0x10]`, `R4@3`, `l[0x8]` or `SR_TID.X`; None of what always holds the same.
     pub fn read(text: &str) -> Option<Name> {
         if let Some((register, place)) = text.split_once('@') {
             let Some(Name::Register(register)) = Name::read(register) else { return None };
-            return Some(Name::Loaded(register, place.parse().ok()?));
+            let (place, turn) = place.split_once('.').unwrap_or((place, "1"));
+            return Some(Name::Loaded(register, place.parse().ok()?, turn.parse().ok().filter(|turn| *turn > 0)?));
+        }
+        if let Some(at) = SPECIAL.iter().position(|name| *name == text) {
+            return Some(Name::Special(at as u8));
         }
         if let Some(offset) = text.strip_prefix("l[").and_then(|rest| rest.strip_suffix(']')) {
             return distance(offset).map(Name::Local);
@@ -79,9 +88,9 @@ impl Name {
             Name::Register(number) => Name::Register(number.wrapping_add(words)),
             Name::Uniform(number) => Name::Uniform(number.wrapping_add(words)),
             Name::Constant(bank, offset) => Name::Constant(bank, offset.wrapping_add(4 * u16::from(words))),
-            Name::Loaded(register, place) => Name::Loaded(register.wrapping_add(words), place),
+            Name::Loaded(register, place, turn) => Name::Loaded(register.wrapping_add(words), place, turn),
             Name::Local(offset) => Name::Local(offset.wrapping_add(4 * i16::from(words))),
-            Name::Predicate(_) | Name::UniformPredicate(_) => self,
+            Name::Predicate(_) | Name::UniformPredicate(_) | Name::Special(_) => self,
         }
     }
 }
@@ -98,7 +107,9 @@ impl fmt::Display for Name {
             Name::UniformPredicate(7..) => f.write_str("UPT"),
             Name::UniformPredicate(number) => write!(f, "UP{number}"),
             Name::Constant(bank, offset) => write!(f, "c[{bank:#x}][{offset:#x}]"),
-            Name::Loaded(register, place) => write!(f, "R{register}@{place}"),
+            Name::Loaded(register, place, 1) => write!(f, "R{register}@{place}"),
+            Name::Loaded(register, place, turn) => write!(f, "R{register}@{place}.{turn}"),
+            Name::Special(at) => f.write_str(SPECIAL.get(usize::from(at)).copied().unwrap_or_default()),
             Name::Local(offset) if offset < 0 => write!(f, "l[-{:#x}]", offset.unsigned_abs()),
             Name::Local(offset) => write!(f, "l[{offset:#x}]"),
         }

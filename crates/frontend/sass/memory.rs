@@ -2,15 +2,19 @@
 //! word by word, because nobody else can change it.
 
 use super::document::Document;
+use super::flow::is_call;
 use super::lift::{Does, From, Lifted, Taken};
 use super::machine::{Name, RZ, distance};
-use super::sources::{taken, taken_from};
+use super::sources::{compute, taken, taken_from};
 use super::statement::{Statement, What};
-use crate::number::{OperandType, U64};
+use crate::number::{OperandType, S32, U32, U64};
+use crate::operation::Alu;
 use crate::syntax::Diagnostic;
 
-/// The words of a load or a store of whole words.
-const WHOLE: [&str; 12] = ["E", "U", "LU", "SYS", "64", "128", "STRONG", "WEAK", "CONSTANT", "GPU", "CTA", "SM"];
+/// The words of a load or a store, but for its width.
+const WORDS: [&str; 10] = ["E", "U", "LU", "SYS", "STRONG", "WEAK", "CONSTANT", "GPU", "CTA", "SM"];
+/// Those that say its width, and the bits that it has.
+const WIDTHS: [(&str, u8); 6] = [("U8", 8), ("S8", 8), ("U16", 16), ("S16", 16), ("64", 64), ("128", 128)];
 
 /// A load or a store, by its name and words: where its words come from and go to.
 pub(super) fn access(guard: (Name, bool), name: &str, words: &str, operands: &[&str], place: usize) -> Option<Lifted> {
@@ -18,19 +22,16 @@ pub(super) fn access(guard: (Name, bool), name: &str, words: &str, operands: &[&
     let is_store = name.starts_with("ST");
     let (address, register) = if is_store { (first, second) } else { (second, first) };
     let pieces = || words.split('.').filter(|word| !word.is_empty());
-    let once = |word: &str| WHOLE.contains(&word) && pieces().filter(|other| *other == word).count() == 1;
-    let widths = pieces().filter(|word| matches!(*word, "64" | "128")).count();
+    let mut widths = pieces().filter_map(|word| WIDTHS.iter().find(|(known, _)| *known == word));
+    let (width, is_one) = (widths.next(), widths.next().is_none());
+    let known = |word: &str| WORDS.contains(&word) || WIDTHS.iter().any(|(known, _)| *known == word);
+    let once = |word: &str| known(word) && pieces().filter(|other| *other == word).count() == 1;
     let constant = pieces().any(|word| word == "CONSTANT");
-    if !is_address(address) || !pieces().all(once) || widths > 1 || constant && !matches!(name, "LD" | "LDG") {
+    if !is_address(address) || !pieces().all(once) || !is_one || constant && !matches!(name, "LD" | "LDG") {
         return None;
     }
-    let count = if pieces().any(|word| word == "128") {
-        4
-    } else if pieces().any(|word| word == "64") {
-        2
-    } else {
-        1
-    };
+    let bits = width.map_or(32, |(_, bits)| *bits);
+    let count = bits.div_ceil(32);
     let (own, per) = if count == 1 { (OperandType::guessed(32), 1) } else { (OperandType::one(U64), 2) };
     // The registers, and what stands in memory.
     let Taken { from: From::Names([low, _]), .. } = taken(register, own)? else { return None };
@@ -40,12 +41,15 @@ pub(super) fn access(guard: (Name, bool), name: &str, words: &str, operands: &[&
         return None;
     }
     let registers: Vec<Name> = (0..count).map(|part| Name::Register(if number == RZ { RZ } else { number + part })).collect();
+    if bits < 32 && name.ends_with('L') {
+        return None;
+    }
     let cells: Option<Vec<Name>> = match (own_cell(name, address), is_store) {
         (Some(offset), _) => Some((0..count).map(|part| offset.checked_add(4 * i16::from(part)).map(Name::Local)).collect::<Option<_>>()?),
         (None, true) => None,
         (None, false) => {
             let place = u16::try_from(place + 1).ok()?;
-            Some((0..count).map(|part| Name::Loaded(number + part, place)).collect())
+            Some((0..count).map(|part| Name::Loaded(number + part, place, 1)).collect())
         }
     };
     let (does, from, writes) = match (cells, is_store) {
@@ -58,8 +62,13 @@ pub(super) fn access(guard: (Name, bool), name: &str, words: &str, operands: &[&
         let high = part.get(1).copied().unwrap_or(Name::Register(RZ));
         taken_from(From::Names([part[0], high]), own)
     });
-    let always = (Name::Predicate(7), false);
-    Some(Lifted { guard, does, sources: sources.collect(), predicate: always, to: own, writes })
+    let lifted = Lifted { guard, does, sources: sources.collect(), predicate: (Name::Predicate(7), false), to: own, writes };
+    // A byte or a half fills a register.
+    let (Some((kind, bits @ ..32)), false) = (width, is_store) else { return Some(lifted) };
+    let format = if kind.starts_with('S') { S32 } else { U32 };
+    let [from, part] = [lifted.sources[0].from, From::Bits((*bits).into())];
+    let sources = vec![taken_from(from, OperandType::one(format)), taken_from(part, OperandType::one(U32))];
+    Some(Lifted { does: compute(Alu::ExtendClamped, format, &sources), to: OperandType::one(format), sources, ..lifted })
 }
 
 /// `[R2.64+0x10]`, `desc[UR4][R2.64]`, `[R2.X4+UR5+-0x8]`: registers and a distance.
@@ -127,6 +136,47 @@ impl Document {
         found.iter().filter_map(of).collect()
     }
 
+    /// Gives a load what one before it found at the same address, where every way to it leads through that one and nothing between them changes
+    /// the address. A store between them is told of elsewhere.
+    pub(super) fn join_loads(&self, found: &mut [(usize, Lifted)]) {
+        let branches = found.iter().filter(|(_, lifted)| matches!(lifted.does, Does::Branch));
+        let targets: Vec<usize> = branches.filter_map(|(place, _)| self.target(&self.statements[*place])).collect();
+        for at in 1..found.len() {
+            let Some((address, mut kept)) = self.address(&found[at]) else { continue };
+            let guard = found[at].1.guard;
+            kept.extend(guard.0.fixed().is_none().then_some(guard.0));
+            for before in (0..at).rev() {
+                let ([(place, lifted), (next, _)], false) = (&found[before..before + 2], targets.contains(&found[before + 1].0)) else {
+                    break;
+                };
+                // A call comes back with other registers.
+                let comes_back = matches!(lifted.does, Does::Return) || is_call(&self.statements[*place]);
+                if *next != place + 1 || comes_back || lifted.writes.iter().any(|name| kept.contains(name)) {
+                    break;
+                }
+                let always = lifted.guard == (Name::Predicate(7), false);
+                if (always || lifted.guard == guard) && self.address(&found[before]).is_some_and(|(other, _)| other == address) {
+                    found[at].1.sources = lifted.sources.clone();
+                    break;
+                }
+            }
+        }
+    }
+
+    /// What a load reads, with its width and kind of memory, and the registers in its address; None of one that other threads are ordered by.
+    fn address(&self, (place, lifted): &(usize, Lifted)) -> Option<([String; 2], Vec<Name>)> {
+        let From::Names([Name::Loaded(..), _]) = lifted.sources.first()?.from else { return None };
+        let statement = self.statements.get(*place)?;
+        let What::Other(head) = &statement.what else { return None };
+        let text = self.text.get(statement.span.clone())?;
+        let text: String = text[text.rfind('[')?..].chars().filter(|letter| !matches!(letter, ' ' | ';')).collect();
+        let words = text.split(|letter: char| !letter.is_ascii_alphanumeric()).filter_map(Name::read);
+        let registers = words.flat_map(|name| [name, name.following(1)]).collect();
+        let width = head.split('.').find(|word| WIDTHS.iter().any(|(known, _)| known == word)).unwrap_or_default();
+        let space = format!("{} {width}", head.split('.').next()?);
+        (!head.contains("STRONG")).then_some(([space, text], registers))
+    }
+
     /// The first load whose words are not known although the text has them, and why.
     pub(super) fn unknown_load(&self, found: &[(usize, Lifted)]) -> Option<(&Statement, &'static str)> {
         const STORED: &str = "a store that runs before it may have changed what it loads";
@@ -149,9 +199,6 @@ impl Document {
                     all.iter().any(is_stored).then_some(STORED)
                 };
             }
-            if load.behind.contains(&load.place) {
-                return Some("it runs more than once and may find something else each time");
-            }
             let kept = |store: &Access| store.is_cell && store.is_store && store.may_touch(load);
             (!load.is_constant && all.iter().any(|store| is_stored(store) || kept(store))).then_some(STORED)
         };
@@ -167,10 +214,28 @@ impl Document {
                 .filter_map(|source| if let From::Names([name, _]) = source.from { Some(name) } else { None })
         };
         let mut said = Vec::new();
-        if let Some(name @ Name::Loaded(register, place)) = names().find(|name| matches!(name, Name::Loaded(..))) {
+        if let Some(name @ Name::Loaded(register, place, _)) = names().find(|name| matches!(name, Name::Loaded(..))) {
             let message =
                 format!("Memory is not kept here. {name} is what instruction {place} loads into R{register}: give it like a register.");
             said.push(Diagnostic::note("loaded", 0..0, message));
+        }
+        let again = |load: &Access| !load.is_store && !load.is_cell && load.behind.contains(&load.place);
+        if let Some((place, name)) = self.accesses(running).iter().find(|load| again(load)).and_then(|load| {
+            let at = running.binary_search_by_key(&load.place, |(place, _)| *place).ok()?;
+            let From::Names([name, _]) = running[at].1.sources.first()?.from else { return None };
+            Some((load.place + 1, name))
+        }) {
+            let message = format!(
+                "Instruction {place} is in a loop: in each turn it finds what {name} says, in the second one {name}.2 if that is given, and so on."
+            );
+            said.push(Diagnostic::note("loaded-again", 0..0, message));
+        }
+        if let Some(name) =
+            names().find(|name| matches!(name, Name::Constant(3, _)) && self.constants.iter().any(|(known, _)| known == name))
+        {
+            let message =
+                format!("{name} holds what the module begins with. A host may write something else there: give it like a register.");
+            said.push(Diagnostic::note("module-constant", 0..0, message));
         }
         let is_missing = |name: &Name| matches!(name, Name::Constant(2, _)) && self.constants.iter().all(|(known, _)| known != name);
         if let Some(name) = names().find(|name| is_missing(name)) {

@@ -1,7 +1,8 @@
 //! What moves words and computes nothing: MOV and its kind, SEL.
 
-use super::lift::{Does, Lifted};
-use super::sources::{Line, TWO, predicate, taken};
+use super::lift::{Does, From, Lifted};
+use super::machine::{Name, RZ};
+use super::sources::{Line, THREE, predicate, taken, taken_from};
 use crate::number::{OperandType, S32, U32, U64};
 use crate::operation::Alu;
 
@@ -10,13 +11,20 @@ pub(super) fn copy(line: &Line, name: &str, words: &str) -> Option<Lifted> {
     let [from] = line.from else { return None };
     // A half or a byte of a constant, extended to a word.
     let part = match words {
-        "U8" | "S8" => "0x8",
-        "U16" | "S16" => "0x10",
-        _ => "",
+        "U8" | "S8" => 8,
+        "U16" | "S16" => 16,
+        _ => 0,
     };
-    if matches!(name, "LDC" | "LDCU") && !part.is_empty() {
+    if matches!(name, "LDC" | "LDCU") && part > 0 {
         let format = if words.starts_with('S') { S32 } else { U32 };
-        return Line { from: &[from, part], ..*line }.computes(Alu::ExtendClamped, format, &[format, U32], TWO, &[]);
+        let (bank, offset) = from.strip_suffix(']')?.rsplit_once("[0x")?;
+        let offset = u16::from_str_radix(offset, 16).ok().filter(|offset| offset % (part / 8) == 0)?;
+        let (word, below) = (format!("{bank}[{:#x}]", offset & !3), format!("{:#x}", offset % 4 * 8));
+        let parts = [&*word, &*below, &*format!("{part:#x}")];
+        return Line { from: &parts, ..*line }.computes(Alu::ExtractField, format, &[format, U32, U32], THREE, &[]);
+    }
+    if matches!(name, "LDC" | "LDCU") && words == "128" {
+        return four(line, from);
     }
     let is_pair = match (name, words) {
         ("MOV" | "LDC" | "LDCU" | "R2UR", "") | ("MOV", "U32") | ("CS2R", "32") => false,
@@ -32,6 +40,27 @@ pub(super) fn copy(line: &Line, name: &str, words: &str) -> Option<Lifted> {
     };
     let own = if is_pair { OperandType::one(U64) } else { OperandType::guessed(32) };
     Some(line.lifted(Does::Choose, vec![taken(from, own)?], own, line.destination(is_pair)?))
+}
+
+/// Four words of a constant bank.
+fn four(line: &Line, from: &str) -> Option<Lifted> {
+    let own = OperandType::one(U64);
+    let (first, low) = (line.destination(true)?[0], taken(from, own)?);
+    let (Name::Register(number) | Name::Uniform(number), From::Names([at @ Name::Constant(..), _])) = (first, low.from) else {
+        return None;
+    };
+    let high = taken_from(From::Names([at.following(2), at.following(3)]), own);
+    let writes = (0..4).map(|word| first.following(word)).collect();
+    (number % 4 == 0 && number < RZ - 3).then(|| line.lifted(Does::Copy, vec![low, high], own, writes))
+}
+
+/// S2R and S2UR: which thread runs.
+pub(super) fn special(line: &Line) -> Option<Lifted> {
+    let [from] = line.from else { return None };
+    let own = OperandType::one(U32);
+    let name = Name::read(from).filter(|name| matches!(name, Name::Special(_)))?;
+    let source = taken_from(From::Names([name, Name::Register(RZ)]), own);
+    Some(line.lifted(Does::Choose, vec![source], own, line.destination(false)?))
 }
 
 /// SEL of words or pairs.

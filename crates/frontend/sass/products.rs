@@ -1,10 +1,10 @@
 //! Products and shifts of integers: IMAD with its words, LEA, and SHF of 64 bits.
 
-use super::lift::{Does, From, Lifted};
+use super::lift::{Does, From, Lifted, Taken};
 use super::machine::{Name, RZ};
 use super::moves::copy;
-use super::sources::{Line, THREE, carried, computation, compute, name_of, taken, taken_from, with_sign};
-use crate::number::{OperandType, S32, S64, U32, U64};
+use super::sources::{Line, THREE, carried, computation, compute, taken, taken_from, with_sign};
+use crate::number::{Format, OperandType, S32, S64, U32, U64};
 use crate::operation::Alu;
 
 /// IMAD with its words.
@@ -22,7 +22,7 @@ pub(super) fn product(line: &Line, words: &str) -> Option<Lifted> {
             copy(&Line { from: &line.from[2..], ..*line }, "MOV", "")
         }
         "" | "U32" | "SHL.U32" | "SHL" | "IADD" | "IADD.U32" => low(),
-        "X" => {
+        "X" | "U32.X" => {
             let [carry] = carry else { return None };
             let (c, turned) = c.strip_prefix('~').map_or((*c, 0), |c| (c, U32.mask()));
             if turned != 0 && c.starts_with("0x") {
@@ -80,38 +80,89 @@ fn wide_product(line: &Line, words: &str) -> Option<Lifted> {
 /// LEA: the first source times a power of two, and the second.
 pub(super) fn shifted_sum(line: &Line, words: &str) -> Option<Lifted> {
     let (out, from) = line.carries()?;
+    if let Some(lifted) = twice(line, words, from, &out) {
+        return Some(lifted);
+    }
     let (alu, format, a, b, shift) = match (words, from, &out[..]) {
         ("", [a, b, shift], []) => (Alu::MadLow, U32, a, b, shift),
         ("", [a, b, shift], [_]) => (Alu::MadLowCarry, U32, a, b, shift),
+        ("X", [a, b, shift, _], []) => (Alu::MadLowAll, U32, a, b, shift),
         ("HI", [a, b, "RZ" | "URZ", shift], [] | [_]) => (Alu::MadHigh, U32, a, b, shift),
         ("HI.SX32", [a, b, shift], []) => (Alu::MadHigh, S32, a, b, shift),
         ("HI.X", [a, b, "RZ" | "URZ", shift, _], []) => (Alu::MadHighAll, U32, a, b, shift),
         ("HI.X.SX32", [a, b, shift, _], []) => (Alu::MadHighAll, S32, a, b, shift),
         _ => return None,
     };
-    let From::Bits(shift @ ..31) = taken(shift, OperandType::one(U32))?.from else { return None };
+    let From::Bits(shift @ ..32) = taken(shift, OperandType::one(U32))?.from else { return None };
     let power = format!("{:#x}", 1u32 << shift);
-    let signed: &[usize] = if alu == Alu::MadLow { &[0, 2] } else { &[] };
+    let signed: &[usize] = match alu {
+        Alu::MadLow => &[0, 2],
+        Alu::MadHigh if out.is_empty() => &[2],
+        _ => &[],
+    };
     let to = if out.is_empty() { format } else { U64 };
     let parts = [a, &*power, b];
     let computed = Line { from: &parts, ..*line }.computes_beside(&out, alu, to, &[format, format, format], THREE, signed)?;
-    if alu == Alu::MadHighAll { computed.with(carried(from.last()?)?) } else { Some(computed) }
+    if matches!(alu, Alu::MadLowAll | Alu::MadHighAll) { computed.with(carried(from.last()?)?) } else { Some(computed) }
+}
+
+/// LEA.HI where no product gives it: a register has the upper word of the source, or there is a sign and the power is 2^31 or a carry goes out.
+fn twice(line: &Line, words: &str, from: &[&str], out: &[Name]) -> Option<Lifted> {
+    let word = OperandType::one(U32);
+    let number = |text| match taken(text, word)?.from {
+        From::Bits(shift @ ..32) => Some(shift),
+        From::Bits(_) | From::Names(_) => None,
+    };
+    let (first, shifted, b) = match (words, from) {
+        ("HI", [_, _, "RZ" | "URZ", _]) | ("HI.X", [_, _, "RZ" | "URZ", _, _]) => return None,
+        ("HI", [a, b, c, shift]) | ("HI.X", [a, b, c, shift, _]) => {
+            (Alu::ShiftRight, vec![side_by_side(a, c, U64)?, taken_from(From::Bits(32 - number(shift)?), word)], b)
+        }
+        ("HI.SX32", [a, b, shift]) | ("HI.X.SX32", [a, b, shift, _]) if number(shift)? == 31 || number(shift)? > 0 && !out.is_empty() => {
+            (Alu::ShiftRightSigned, vec![taken(a, OperandType::one(S32))?, taken_from(From::Bits(32 - number(shift)?), word)], b)
+        }
+        _ => return None,
+    };
+    let is_carried = words.contains(".X");
+    let mut added = vec![if is_carried { taken(b, word)? } else { with_sign(b, word)? }];
+    if is_carried {
+        added.push(carried(from.last()?)?);
+    }
+    if out.len() > 1 || is_carried && !out.is_empty() || added[0].negate && !out.is_empty() {
+        return None;
+    }
+    let format = if first == Alu::ShiftRightSigned { S32 } else { U64 };
+    let (alu, to) = if out.is_empty() { (Alu::AddAll, U32) } else { (Alu::AddAllCarries, U64) };
+    let mut all = line.twice(computation(first, format, &shifted), shifted, |sum| computation(alu, to, sum), added)?;
+    all.writes.extend(out);
+    Some(all)
 }
 
 /// SHF of 64 bits: the two words come from different registers, and one word of the result is kept.
 pub(super) fn shift(line: &Line, words: &str) -> Option<Lifted> {
     let [low, by, high] = line.from else { return None };
-    let pair = [name_of(low)?, name_of(high)?];
-    if pair.iter().any(|name| name.is_predicate()) {
-        return None;
+    if matches!(words, "L.W.U32" | "R.W.U32.HI") {
+        // One of two words side by side is zero, so the other one is shifted alone.
+        let (alu, none) = if words == "L.W.U32" { (Alu::FunnelLeftWrapped, high) } else { (Alu::FunnelRightWrapped, low) };
+        return matches!(*none, "RZ" | "URZ").then(|| line.computes(alu, U32, &[U32, U32, U32], &[2, 0, 1], &[])).flatten();
     }
     let (alu, format) = match words {
         "L.U64.HI" => (Alu::ShiftLeft, U64),
         "R.U64" => (Alu::ShiftRight, U64),
         _ => (Alu::ShiftRightSigned, S64),
     };
-    let sources = vec![taken_from(From::Names(pair), OperandType::one(format)), taken(by, OperandType::one(U32))?];
+    let sources = vec![side_by_side(low, high, format)?, taken(by, OperandType::one(U32))?];
     let (to, rest) = (line.destination(false)?[0], Name::Register(RZ));
     let writes = if words == "L.U64.HI" { vec![rest, to] } else { vec![to, rest] };
     Some(line.lifted(compute(alu, format, &sources), sources, OperandType::one(format), writes))
+}
+
+/// Two words as one number. A number beside a register is what zero becomes.
+fn side_by_side(low: &str, high: &str, format: &'static Format) -> Option<Taken> {
+    let word = |text: &str| match taken(text, OperandType::one(U32))?.from {
+        From::Names([name, _]) => Some((name, 0)),
+        From::Bits(bits) => Some((Name::Register(RZ), bits)),
+    };
+    let [(low, below), (high, above)] = [word(low)?, word(high)?];
+    Some(Taken { turned: below | above << 32, ..taken_from(From::Names([low, high]), OperandType::one(format)) })
 }

@@ -45,13 +45,13 @@ pub fn machine_of(registers: &RegisterFile) -> Machine {
 pub(super) fn give(file: &mut RegisterFile, &Assignment { name, bits, digits, .. }: &Assignment) -> Result<(), String> {
     let pair = digits > 8;
     match Name::read(name) {
-        Some(low @ (Name::Register(..254) | Name::Loaded(..254, _) | Name::Local(_))) if pair => {
+        Some(low @ (Name::Register(..254) | Name::Loaded(..254, ..) | Name::Local(_))) if pair => {
             file.set(&low.to_string(), bits & 0xffff_ffff);
             file.set(&low.following(1).to_string(), bits >> 32);
         }
         Some(name) if if name.is_predicate() { bits < 2 } else { !pair } => file.set(&name.to_string(), bits),
         _ => {
-            let message = "Registers are given as R1=3fc00000 (16 digits give a pair of registers), predicates as P0=1, constants as c[0x3][0x10]=3f800000, without blanks. What instruction 3 loads into R4 is given as R4@3=3f800000, and the thread's own memory as l[0x8]=3f800000.";
+            let message = "Registers are given as R1=3fc00000 (16 digits give a pair of registers), predicates as P0=1, constants as c[0x3][0x10]=3f800000, without blanks. What instruction 3 loads into R4 is given as R4@3=3f800000 (in its second turn R4@3.2), which thread runs as SR_TID.X=1, and the thread's own memory as l[0x8]=3f800000.";
             return Err(message.to_owned());
         }
     }
@@ -70,6 +70,8 @@ impl Document {
         let mut next = Some(0);
         while let Some((place, lifted)) = next.and_then(|next| Some(&all[all.binary_search_by_key(&next, |(place, _)| *place).ok()?])) {
             let place = *place;
+            let turn = || run.blocks.iter().filter(|block| block.statement == place && block.ran()).count() + 1;
+            let lifted = &lifted.in_turn(turn, &machine);
             let statement = self.statements.get(place)?;
             let instruction = statement.instruction();
             let code = match &statement.what {
@@ -416,6 +418,22 @@ pub(super) fn written(instruction: &Instruction, effect: &Effect, machine: &Mach
     let codes = machine.condition.filter(|_| instruction.has(Role::ConditionCode));
     let codes = codes.map(|codes| Value { name: "CC".to_owned(), own: OperandType::PREDICATE, bits: codes.into() });
     effect.written.iter().map(of).chain(codes).collect()
+}
+
+impl Lifted {
+    /// The same in a turn of a loop: a load finds what is given for that turn, else what it found in the first one.
+    fn in_turn(&self, turn: impl Fn() -> usize, machine: &Machine) -> Lifted {
+        let mut own = self.clone();
+        for name in own.sources.iter_mut().filter_map(|source| if let From::Names(names) = &mut source.from { Some(names) } else { None }) {
+            for name in name.iter_mut() {
+                if let Name::Loaded(register, place, _) = *name {
+                    let other = Name::Loaded(register, place, u16::try_from(turn()).unwrap_or(u16::MAX));
+                    *name = if machine.get(other).is_some() { other } else { *name };
+                }
+            }
+        }
+        own
+    }
 }
 
 /// A number and the place of its statement.

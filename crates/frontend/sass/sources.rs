@@ -53,20 +53,8 @@ impl Line<'_> {
             if signed.contains(at) { with_sign(text, own) } else { taken(text, own) }
         });
         let sources = sources.collect::<Option<Vec<Taken>>>()?;
-        let maximum = match alu {
-            Alu::Minimum => Some(Alu::Maximum),
-            Alu::MinimumPairs => Some(Alu::MaximumPairs),
-            _ => None,
-        };
-        if maximum.is_some() && self.from.len() != 3 {
-            return None;
-        }
-        let mut alu = alu;
         for (at, text) in self.from.iter().enumerate().filter(|(at, _)| !order.contains(at)) {
             match (alu, *text, at) {
-                // The predicate of a minimum that is none.
-                (_, "PT" | "UPT", 2) if maximum.is_some() => {}
-                (_, "!PT" | "!UPT", 2) if maximum.is_some() => alu = maximum?,
                 // What a shift brings in from a word that does not count.
                 (Alu::ShiftLeft, _, 2) => _ = taken(text, OperandType::one(U32))?,
                 (Alu::ShiftRight | Alu::ShiftRightSigned, "RZ" | "URZ", 0) => {}
@@ -77,6 +65,22 @@ impl Line<'_> {
         let mut writes = self.destination(is_pair)?;
         writes.extend(beside);
         Some(self.lifted(compute(alu, to, &sources), sources, OperandType::one(to), writes))
+    }
+
+    /// An operation, and a second one on its result and more sources.
+    pub fn twice(
+        &self,
+        first: Computation,
+        mut sources: Vec<Taken>,
+        second: impl Fn(&[Taken]) -> Computation,
+        more: Vec<Taken>,
+    ) -> Option<Lifted> {
+        let result = taken_from(From::Bits(0), more.first()?.own);
+        let second = second(&[&[result], &more[..]].concat());
+        sources.extend(more);
+        // An instruction reads four numbers at most.
+        (sources.len() <= 4).then_some(())?;
+        Some(self.lifted(Does::ComputeTwice(first, second), sources, second.to, self.destination(false)?))
     }
 
     /// The register, or the pair, that the line writes.
@@ -141,7 +145,7 @@ pub(super) fn name_of(text: &str) -> Option<Name> {
         "UPT" => Some(Name::UniformPredicate(7)),
         // Up to sm_90 it is URZ, which no text calls so.
         "UR63" => None,
-        _ => Name::read(text).filter(|name| !matches!(name, Name::Loaded(..) | Name::Local(_))),
+        _ => Name::read(text).filter(|name| !matches!(name, Name::Loaded(..) | Name::Local(_) | Name::Special(_))),
     }
 }
 

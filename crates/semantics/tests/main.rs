@@ -63,6 +63,7 @@ mod readable;
 mod rows;
 mod sass_assembly;
 mod sass_explanations;
+mod sass_kernels;
 mod sass_listings;
 mod sass_lowering;
 mod sass_text;

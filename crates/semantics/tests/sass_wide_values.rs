@@ -8,6 +8,7 @@ use semantics::language::{ParsedSource, read};
 use semantics::line::{Form, evaluate_line};
 use semantics::number::Random;
 use semantics::register_file::RegisterFile;
+use semantics::rounding::Flags;
 use semantics::sass::{Document, What};
 
 const fn context(target: Target) -> Context {
@@ -254,6 +255,68 @@ fn operands_come_from_where_the_word_says() {
     assert_eq!(run("FSEL R0, R2, -R4, P2;", &[("R2", 1), ("R4", 2), ("P2", 0)]), 0x8000_0002);
 }
 
+/// On sm_75 a sum or a product of halves that becomes a single is what `add.f16` and `cvt.f32.f16` give, one behind the other.
+#[test]
+fn a_widened_half_is_rounded_as_a_half() {
+    let context = context(Target::SM_75);
+    let mut rounded = 0;
+    for (machine, ptx) in [
+        ("HADD2.F32 R0, R2.H0_H0, R4.H0_H0;", "add.f16 h, a, b;"),
+        ("HADD2.F32.SAT R0, R2.H0_H0, -R4.H0_H0;", "sub.sat.f16 h, a, b;"),
+        ("HMUL2.F32 R0, R2.H0_H0, R4.H1_H1;", "mul.f16 h, a, b;"),
+    ] {
+        let (left, first, second) = (Document::read_128(machine, &context), read(ptx, &context), read("cvt.f32.f16 d, h;", &context));
+        assert!(left.is_accepted(), "{machine}: {:?}", left.diagnostics());
+        for pair in patterns(2000).windows(2) {
+            let [a, b] = [pair[0] & 0xffff, pair[1] & 0xffff];
+            let mut registers = RegisterFile::default();
+            for (name, bits) in [("R2", a), ("R4", b << 16 | b), ("a", a), ("b", b)] {
+                registers.set(name, bits.into());
+            }
+            let half = first.run(&registers).expect(ptx);
+            let wanted = second.run(&half.registers).and_then(|run| run.registers.get("d"));
+            let given = left.run(&registers).expect(machine);
+            assert_eq!(given.registers.get("R0"), wanted, "{machine} of {a:x} and {b:x}");
+            rounded += u32::from(half.flags().contains(Flags::INEXACT));
+        }
+    }
+    assert!(rounded > 100, "{rounded}");
+    // What ptxas makes of a conversion: -0 and a single, read for both halves.
+    let (left, right) = (Document::read_128("HADD2 R0, -RZ.H0_H0, R2.F32;", &context), read("cvt.rn.f16.f32 d, a;", &context));
+    for bits in patterns(2000) {
+        let mut registers = RegisterFile::default();
+        registers.set("R2", bits.into());
+        registers.set("a", bits.into());
+        let half = right.run(&registers).and_then(|run| run.registers.get("d")).expect("a half");
+        assert_eq!(left.run(&registers).and_then(|run| run.registers.get("R0")), Some(half << 16 | half), "{bits:x}");
+    }
+}
+
+/// DSETP.MIN and .MAX with the selections that nvcc writes behind them are min.f64 and max.f64.
+#[test]
+fn a_minimum_of_doubles_is_picked_and_selected() {
+    for (word, ptx) in [("MIN", "min.f64 d, a, b;"), ("MAX", "max.f64 d, a, b;")] {
+        let machine = format!(
+            "DSETP.{word}.AND P0, P1, R2, R4, PT; SEL R0, R2, R4, P0; FSEL R1, R3, R5, P0; @P1 LOP3.LUT R1, R5, 0x80000, RZ, 0xfc, !PT;"
+        );
+        let context = context(Target::SM_90);
+        let (left, right) = (Document::read_128(&machine, &context), read(ptx, &context));
+        assert!(left.runs(), "{machine}: {:?}", left.diagnostics());
+        for pair in patterns(1500).windows(4) {
+            let (mut ours, mut theirs) = (RegisterFile::default(), RegisterFile::default());
+            for (name, bits) in ["R3", "R2", "R5", "R4"].into_iter().zip(pair) {
+                ours.set(name, (*bits).into());
+            }
+            let pairs = [0, 2].map(|at| u64::from(pair[at]) << 32 | u64::from(pair[at + 1]));
+            theirs.set("a", pairs[0]);
+            theirs.set("b", pairs[1]);
+            let ours = left.run(&ours).expect("it runs").registers;
+            let given = ours.get("R0").unwrap_or(0) | ours.get("R1").unwrap_or(0) << 32;
+            assert_eq!(right.run(&theirs).and_then(|run| run.registers.get("d")), Some(given), "{word} of {pairs:x?}");
+        }
+    }
+}
+
 const CUOBJDUMP: &str = "\tcode for sm_90
 \t\tFunction : f
 \t.headerflags\t@\"EF_CUDA_SM90 EF_CUDA_VIRTUAL_SM(EF_CUDA_SM90)\"
@@ -365,8 +428,9 @@ fn words_that_nothing_names_a_chip_for_are_read_on_one_that_has_them() {
 fn what_no_document_decides_does_not_run() {
     let target = context(Target::SM_90);
     for (text, reason) in [
-        ("DSETP.MIN.AND P0, PT, R2, R4, PT;", ".MIN and .MAX"),
-        ("DSETP.MAX.AND P0, PT, R2, R4, PT;", ".MIN and .MAX"),
+        ("DSETP.MIN.OR P0, PT, R2, R4, PT;", ".MIN and .MAX"),
+        ("DSETP.MAX.AND P0, PT, R2, R4, P1;", ".MIN and .MAX"),
+        ("FSETP.MIN.AND P0, PT, R2, R4, PT;", ".MIN and .MAX"),
         ("FSETP.LT.INVALID3 P0, PT, R2, R4, PT;", "no name"),
         ("I2FP.F32.S32.INVALID1 R0, R2;", "no name"),
         ("HADD2.F32 R0, -RZ, 2;", "which half"),

@@ -153,6 +153,11 @@ impl Writer {
         let rows = of(&GRAMMAR, own);
         let row =
             if depth == 0 { rows[self.random.below(if own == 'b' { 12 } else { 2 }) as usize] } else { self.random.one(rows, rows[0]) };
+        self.filled(row, depth)
+    }
+
+    /// A row of the grammar with an expression in each place.
+    fn filled(&mut self, row: &str, depth: u64) -> String {
         let mut text = String::new();
         let mut letters = row.chars();
         while let Some(letter) = letters.next() {
@@ -274,6 +279,44 @@ impl Writer {
         self.line(0, "}");
         self.functions.push((own, name.to_owned(), takes));
     }
+}
+
+/// What expressions of a single `x` read: numbers of every type that are made of it.
+const OF_SINGLE: [(char, &str); 8] = [
+    ('f', "x"),
+    ('d', "((double)x * 1.1)"),
+    ('i', "__float_as_int(x)"),
+    ('i', "(__float_as_int(x) >> 7)"),
+    ('u', "__float_as_uint(x)"),
+    ('u', "(__float_as_uint(x) * 2654435761u)"),
+    ('l', "((long long)__float_as_int(x) * 77777ll)"),
+    ('m', "((unsigned long long)__float_as_uint(x) * 0x9e3779b97f4a7c15ull)"),
+];
+
+/// Expressions of a single `x`, each as the bits of its value: first every row of the grammar, then others without an end.
+pub fn expressions(seed: u64) -> impl Iterator<Item = String> {
+    let mut writer = Writer {
+        random: Random::new(seed),
+        text: String::new(),
+        variables: OF_SINGLE.map(|(own, name)| (own, name.to_owned(), false)).into(),
+        arrays: Vec::new(),
+        functions: Vec::new(),
+        inputs: false,
+        count: 0,
+    };
+    let rows = |own: char| of(&GRAMMAR, own).iter().map(move |row| (own, Some(*row)));
+    let every = TYPES.into_iter().flat_map(move |(own, ..)| rows(own));
+    every.chain(core::iter::repeat(('f', None))).map(move |(own, first)| {
+        let (own, value) = match first {
+            Some(first) => (own, writer.filled(first, 1)),
+            None => {
+                let own = writer.letter();
+                (own, writer.expression(own, 3))
+            }
+        };
+        let whole = if matches!(own, 'd' | 'l' | 'm') { "unsigned long long" } else { "unsigned" };
+        format!("({whole})({})", row(own).2.replace('$', &value))
+    })
 }
 
 /// The kernel of a seed's number.

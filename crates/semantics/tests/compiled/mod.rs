@@ -7,7 +7,7 @@ pub(crate) mod chips;
 mod collective;
 pub mod cooperative;
 mod fragments;
-mod generate;
+pub mod generate;
 mod tools;
 
 use crate::judge::{announce, operands};
