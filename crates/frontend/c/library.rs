@@ -51,6 +51,7 @@ const NARROW: &[&str] = &[
     include_str!("library/bfloat_pair.c"),
     include_str!("library/eighth.c"),
     include_str!("library/norm.c"),
+    include_str!("library/average.c"),
     include_str!("library/fourth.c"),
     include_str!("library/python.c"),
 ];

@@ -56,7 +56,7 @@ const SELF: [(&str, [&str; 3]); 4] = [
 ];
 
 /// Functions of integers that are a few operations.
-const COMPOSED: [&str; 5] = ["__ffs", "__ffsll", "__uhadd", "__urhadd", "__rhadd"];
+const COMPOSED: [&str; 2] = ["__ffs", "__ffsll"];
 
 /// Loads that say how they are to be kept.
 const LOADS: [&str; 6] = ["__ldg", "__ldcg", "__ldca", "__ldcs", "__ldlu", "__ldcv"];
@@ -204,25 +204,15 @@ impl Reader<'_> {
 
     /// The place of the lowest bit, and means without a carry that is lost.
     fn composed(&mut self, word: &str, arguments: &[Id]) -> Option<Id> {
-        if let ("__ffs" | "__ffsll", [value]) = (word, arguments) {
-            let (own, name) = if word == "__ffs" { (CType::Int, "__clz") } else { (CType::Long, "__clzll") };
-            let value = self.tree.converted(*value, own);
-            let negated = self.tree.negated(value, 0..0);
-            let lowest = self.tree.binary(Operation::And, value, negated, 0..0).ok()?;
-            let (clz, _) = function_named(name)?;
-            let zeros = self.tree.node(Kind::Call(clz, None, vec![lowest]), CType::Int, 0..0);
-            let width = self.tree.number(CType::Int, own.format().width().into(), None, 0..0);
-            return self.tree.binary(Operation::Subtract, width, zeros, 0..0).ok();
-        }
-        let [a, b] = arguments[..] else { return None };
-        let own = if word.starts_with("__u") { CType::Unsigned } else { CType::Int };
-        let (a, b) = (self.tree.converted(a, own), self.tree.converted(b, own));
-        let one = self.tree.number(CType::Int, 1, None, 0..0);
-        let up = word.ends_with("rhadd");
-        let common = self.tree.binary(if up { Operation::Or } else { Operation::And }, a, b, 0..0).ok()?;
-        let other = self.tree.binary(Operation::Xor, a, b, 0..0).ok()?;
-        let half = self.tree.binary(Operation::ShiftRight, other, one, 0..0).ok()?;
-        self.tree.binary(if up { Operation::Subtract } else { Operation::Add }, common, half, 0..0).ok()
+        let [value] = arguments[..] else { return None };
+        let (own, name) = if word == "__ffs" { (CType::Int, "__clz") } else { (CType::Long, "__clzll") };
+        let value = self.tree.converted(value, own);
+        let negated = self.tree.negated(value, 0..0);
+        let lowest = self.tree.binary(Operation::And, value, negated, 0..0).ok()?;
+        let (clz, _) = function_named(name)?;
+        let zeros = self.tree.node(Kind::Call(clz, None, vec![lowest]), CType::Int, 0..0);
+        let width = self.tree.number(CType::Int, own.format().width().into(), None, 0..0);
+        self.tree.binary(Operation::Subtract, width, zeros, 0..0).ok()
     }
 
     /// `atomicSub` adds the negated value.
