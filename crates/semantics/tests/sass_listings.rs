@@ -240,9 +240,9 @@ fn ran(document: &Document, parameter: &str, bits: u64) -> Option<u64> {
     }
     let store = run.blocks.iter().rfind(|block| block.ran() && block.name().starts_with("STG"))?;
     let from = store.text.trim_end_matches([';', ' ']).rsplit(", ").next()?;
-    let number: u8 = from.strip_prefix('R')?.parse().ok()?;
+    let number: u8 = if from == "RZ" { 255 } else { from.strip_prefix('R')?.parse().ok()? };
     let word = |number: u8| run.registers.get(&format!("R{number}")).unwrap_or(0);
-    Some(if store.name().contains(".64") { word(number) | word(number + 1) << 32 } else { word(number) })
+    Some(if store.name().contains(".64") { word(number) | word(number.saturating_add(1)) << 32 } else { word(number) })
 }
 
 #[test]
@@ -270,6 +270,10 @@ fn listings_of_functions_give_what_their_c_gives() {
                 0 => random.word() & 0xffff_ffff,
                 _ => 0x3e00_0000 + (random.word() & 0x81ff_ffff),
             });
+            // ptxas makes FADD R, -RZ, -x of an integer whose top bit is turned, and that loses the bits of a NaN.
+            if is_made && bits & 0x7fff_ffff > 0x7f80_0000 {
+                continue;
+            }
             let mut x = RegisterFile::default();
             x.set("x", bits);
             let wanted = judge.run(&x).and_then(|run| run.registers.get("d")).unwrap_or_else(|| panic!("{expression} runs"));
@@ -304,7 +308,8 @@ fn a_shortened_listing_runs_as_before() {
         assert!(long.is_some() && long == short, "{bits:x}: {long:?} {short:?}");
     }
     // Without labels nothing runs, and that is said.
-    let lost = whole.replace(".L_x_1:", "");
+    let label = code.lines().find_map(|line| line.split_once("BRA `(")?.1.split_once(')')).expect("a branch").0;
+    let lost = whole.replace(&format!("{label}:"), "");
     let document = Document::read_128(&lost, &context);
     assert!(!document.runs() && document.diagnostics.iter().any(|said| said.code == "lost-jump"), "{:?}", document.diagnostics);
 }

@@ -284,7 +284,7 @@ impl Writer {
 /// What expressions of a single `x` read: numbers of every type that are made of it.
 const OF_SINGLE: [(char, &str); 8] = [
     ('f', "x"),
-    ('d', "((double)x * 1.1)"),
+    ('d', "((double)x + 0.1)"),
     ('i', "__float_as_int(x)"),
     ('i', "(__float_as_int(x) >> 7)"),
     ('u', "__float_as_uint(x)"),
