@@ -210,8 +210,9 @@ fn taken_instead(text: &str, literal: &Literal, format: &'static Format) -> Opti
         Literal::Nan { .. } => !kept.is_nan(),
         _ => flags != Flags::NONE,
     };
-    let whole = Some(kept.exact_decimal()).filter(|whole| kept.is_finite() && whole.len() < LONG);
-    let taken = whole.unwrap_or_else(|| kept.value_text());
+    let shown = kept.value_text();
+    let whole = Some(kept).filter(|kept| kept.is_finite() && shown.starts_with('≈')).map(|kept| kept.exact_decimal());
+    let taken = whole.filter(|whole| whole.len() < LONG).unwrap_or(shown);
     is_lost.then(|| format!("{text} is no number of {}: {taken} is taken.", format.name))
 }
 
