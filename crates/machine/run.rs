@@ -1,7 +1,7 @@
 //! What became of a text that ran, whatever language it is in: instructions in order, what each read and wrote, every step.
 //!
 //! A language makes a [`Run`]; whoever shows, prints, compares or searches one asks nothing else. What `ulp` computes silently has the same
-//! [`Request`] and no steps.
+//! [`Request`](crate::evaluate::Request) and no steps.
 
 mod block;
 mod operand;

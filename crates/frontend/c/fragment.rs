@@ -173,7 +173,7 @@ impl Reader<'_> {
         let said = match Part::read(&layout.arguments) {
             Err(said) => said,
             Ok(part) => {
-                let Err(refused) = heading(&part.load(), span.clone(), &self.context) else { return false };
+                let Err(refused) = heading(&part.load(), span.clone(), self.context) else { return false };
                 let message = format!("A fragment of {}: {}", part.number.2, refused.message);
                 self.diagnostics.push(Diagnostic { message, ..*refused });
                 return true;
