@@ -156,6 +156,7 @@ impl Reader<'_> {
         }
         let there = self.place_of(place);
         let value = self.read(&there);
+        let value = self.copy_of(value, true, at);
         Some(self.hidden(name, self.known[place].own, Some(value)))
     }
 

@@ -130,6 +130,7 @@ impl Reader<'_> {
         } else {
             let value = self.read(&Place::Memory(address, 0, own));
             let own = declared.unwrap_or(own);
+            let value = self.copy_of(value, true, colon);
             let value = self.fitted(value, own, colon);
             self.at = self.behind(open);
             self.declare_pointed(&name, own, value, self.pieces.len());

@@ -341,7 +341,8 @@ impl Reader<'_> {
     /// The variable of a member.
     fn member(&self, variable: usize, number: usize) -> usize {
         let Variable { name, own, .. } = &self.known[variable];
-        let wanted = own.layout().map_or(String::new(), |layout| format!("{name}.{}", layout.members[number].0));
+        let wanted =
+            own.layout().and_then(|layout| layout.members.get(number)).map_or(String::new(), |member| format!("{name}.{}", member.0));
         (variable + 1..self.known.len()).find(|place| self.known[*place].name == wanted).unwrap_or(variable)
     }
 
@@ -397,7 +398,8 @@ impl Reader<'_> {
         match self.tree.nodes[id].kind.clone() {
             Kind::Group(all) => {
                 let all = all.into_iter().map(|id| self.rebuilt(id, made)).collect();
-                self.tree.node(Kind::Group(all), self.tree.own(id), 0..0)
+                let made = self.tree.node(Kind::Group(all), self.tree.own(id), 0..0);
+                if self.tree.nodes[id].is_place { self.tree.as_place(made) } else { made }
             }
             _ => made.next().unwrap_or(id),
         }
