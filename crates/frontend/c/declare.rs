@@ -5,6 +5,8 @@ use super::place::Place;
 use super::token::Kind as Cut;
 use super::tree::Id;
 use super::types::{CType, is_type_word};
+use core::hash::{Hash, Hasher};
+use std::hash::DefaultHasher;
 
 impl Reader<'_> {
     /// Takes a declaration: `int n;`, `float x = 1, y[4] = {1, 2};`.
@@ -202,7 +204,7 @@ impl Reader<'_> {
                 self.error("not-covered", span, message);
             }
             let place = self.declare(&name, own, None);
-            let register = format!("{name}_of_{at}");
+            let register = [format!("{name}_of_{at}"), self.told_to_templates()].concat();
             let declares = [" ", &register, "["].concat();
             let is_new = self.flow.outside.iter().all(|line| !line.contains(&declares));
             (self.known[place].register, self.known[place].given) = (register, true);
@@ -219,6 +221,21 @@ impl Reader<'_> {
         }
         self.ends();
         true
+    }
+
+    /// What the parameters of the templates around stand for, as a part of a name: each list has static variables of its own.
+    fn told_to_templates(&self) -> String {
+        let Some(function) = self.entries.last().map(|entry| &self.functions[entry.number]) else { return String::new() };
+        let around = self.structures.iter().filter(|own| Some(&own.name) == function.of.as_ref());
+        let names: Vec<&String> = function.templates.iter().chain(around.flat_map(|own| &own.templates)).map(|own| &own.name).collect();
+        if names.is_empty() {
+            return String::new();
+        }
+        let own = |name: &String| self.types.iter().rev().find(|(known, _)| known == name).map(|(_, own)| *own);
+        let bits = |name: &String| self.constants.iter().rev().find(|(known, ..)| known == name).map(|(_, own, bits)| (*own, *bits));
+        let mut hasher = DefaultHasher::new();
+        names.iter().for_each(|name| (own(name), bits(name)).hash(&mut hasher));
+        format!("_{:x}", hasher.finish())
     }
 
     /// Gives a variable in memory the value that it begins with.

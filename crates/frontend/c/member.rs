@@ -47,6 +47,7 @@ impl Reader<'_> {
         let Some(layout) = own.layout() else { return false };
         let of_itself = |known: &Defined| self.parameter_types(known).get(1) == Some(&Some(own)) && known.takes(2);
         own.in_vector().is_some()
+            || self.is_changing_lambda(own)
             || self.member_functions(own, &layout.name).any(|(_, known)| of_itself(known))
             || layout.members.iter().any(|(_, own, _)| self.needs_copy(*own))
     }
@@ -61,6 +62,12 @@ impl Reader<'_> {
     pub(super) fn copy_of(&mut self, value: Id, begins: bool, at: usize) -> Id {
         let own = self.tree.own(value);
         if self.in_library() || self.dry || !self.needs_copy(own) {
+            return value;
+        }
+        if self.is_changing_lambda(own) {
+            let span = self.span(at);
+            let said = "A copy of a mutable lambda that holds values of its own is not covered here: hand it over by reference, or capture by one.";
+            self.error("not-covered", span, said);
             return value;
         }
         if own.in_vector().is_some() {
