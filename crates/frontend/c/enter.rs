@@ -402,7 +402,8 @@ impl Reader<'_> {
             // A variable of its own is given itself; of a parameter, or of what lives on, a copy.
             let word = self.shown(begin).to_owned();
             let parameter = self.functions[entry.number].parameters.iter().any(|own| own.name == word);
-            let local = self.at == begin + 1 && !parameter && self.named(&word).is_some_and(|place| place >= self.floor);
+            let own_place = self.named(&word).filter(|place| *place >= self.floor && self.at == begin + 1 && !parameter);
+            let local = own_place.is_some_and(|place| self.known[place].alias.is_none() && self.known[place].pointer.is_none());
             let value = if local { value } else { self.owned(value, true, begin) };
             self.give(place, value);
         }

@@ -135,6 +135,10 @@ impl Reader<'_> {
             self.at = self.behind(open);
             self.declare_pointed(&name, own, value, self.pieces.len());
         }
+        let is_const = (open + 1..colon).any(|at| self.shown(at) == "const");
+        if let Some(place) = self.named(&name) {
+            self.known[place].constant |= is_const;
+        }
         self.at = self.behind(open);
         self.body_of_loop(&again, &end);
         let (at, one) = (self.held(index, 0..0), self.tree.number(CType::Long, 1, None, 0..0));

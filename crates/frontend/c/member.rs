@@ -127,6 +127,11 @@ impl Reader<'_> {
             return None;
         }
         self.mark_call(name);
+        self.may_see(held, name);
+        // A function that may change its object is none of a const one.
+        if self.shown(self.at) == "." && self.member_functions(own, word).all(|(_, known)| !known.parameters[0].constant) {
+            self.may_change(self.object_before(self.at));
+        }
         self.at = name + 2;
         let count = self.known.len();
         let object = match place {

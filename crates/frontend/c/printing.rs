@@ -100,7 +100,7 @@ impl Reader<'_> {
         let before = self.shown(at.wrapping_sub(1));
         let begins = matches!(before, ";" | "{" | "}" | ")" | "else" | "do" | ":" | "");
         let chosen = matches!(before, ":" | "?" | "," | "&&" | "||") && !self.assigns;
-        let ends = matches!(self.shown(self.at), ";" | "," | ":" | ")" | "");
+        let ends = matches!(self.shown(self.at), ";" | "," | ":" | ")" | "[" | "." | "");
         if self.on_host && !((begins || chosen) && ends) {
             let span = self.span(at);
             self.error("not-covered", span, "How many letters `printf` has printed is not covered here.");

@@ -195,6 +195,9 @@ impl Reader<'_> {
             None => self.object(own, value),
         };
         self.mark_call(at + 1);
+        if matches!(asked, "push_back" | "emplace_back" | "pop_back" | "clear" | "fill") {
+            self.may_change(self.object_before(at));
+        }
         self.at += 3;
         let kept = if let Place::Memory(base, ..) = place { vec![base] } else { Vec::new() };
         let (kept, values) = self.with_pending(&kept, |reader| reader.values(")"));
