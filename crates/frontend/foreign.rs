@@ -213,7 +213,16 @@ fn spelled(text: &str) -> Option<String> {
     }
     let mut made = named(own).unwrap_or_else(|| own.to_owned());
     for (sign, here) in NAMES {
-        made = made.replace(sign, here);
+        let mut parts = made.split(sign);
+        let mut joined = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            // Behind a digit a fraction is a part of the number: 1½ is 1.5.
+            let fraction =
+                here.strip_prefix('0').filter(|rest| rest.starts_with('.') && joined.ends_with(|last: char| last.is_ascii_digit()));
+            joined.push_str(fraction.unwrap_or(here));
+            joined.push_str(part);
+        }
+        made = joined;
     }
     made = numbers(&casts(&mathematics(&typed(&made))));
     made = power(&made, text.contains(['×', '·'])).or_else(|| grouped(&made)).unwrap_or(made);

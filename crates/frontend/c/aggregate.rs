@@ -58,8 +58,13 @@ impl Reader<'_> {
                 known => known,
             };
             let Some(value) = value else { break };
+            // What is of its type, or of one that derives from it, is copied.
+            if self.pending.len() == waiting && self.is_or_derives(self.tree.own(value), own) {
+                let value = self.sliced(value, own);
+                return self.owned(value, true, begin);
+            }
             let value = match self.tree.own(value) {
-                given if given == wanted => value,
+                given if self.is_or_derives(given, wanted) => self.sliced(value, wanted),
                 _ if self.is_aggregate(wanted) => {
                     let made = self.filled(wanted, Some(value));
                     self.pending.push(made);

@@ -78,7 +78,7 @@ impl Reader<'_> {
     fn listed(&mut self, own: CType, lengths: &[u64], values: &mut Vec<Id>) {
         self.at += 1;
         let row = lengths.iter().skip(1).product::<u64>().clamp(1, ELEMENTS) as usize;
-        let from = values.len();
+        let (from, from_piece) = (values.len(), self.at);
         while !matches!(self.shown(self.at), "}" | "" | ";") {
             if self.shown(self.at) == "{" && lengths.len() > 1 {
                 let begun = values.len();
@@ -91,7 +91,8 @@ impl Reader<'_> {
                 let inside = self.shown(self.at) == "{" && own.layout().is_some();
                 let value = if inside { Some(self.braced(own)) } else { self.choice() };
                 let Some(value) = value else { break };
-                let value = self.tree.converted(value, own);
+                let value = self.fitted(value, own, from_piece);
+                let value = self.owned(value, true, from_piece);
                 values.push(value);
             }
             if self.shown(self.at) != "," {

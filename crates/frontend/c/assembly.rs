@@ -230,7 +230,7 @@ impl Reader<'_> {
             self.write(&place, made);
             return;
         }
-        self.tree.nodes.push(Node { kind: Kind::Line(lines.join("\n"), sources), own: CType::Int, span });
+        self.tree.nodes.push(Node { kind: Kind::Line(lines.join("\n"), sources), own: CType::Int, span, is_place: false });
         let id = self.tree.nodes.len() - 1;
         self.effects.push(id);
         for (register, place) in operands.into_iter().filter_map(|operand| operand.written) {

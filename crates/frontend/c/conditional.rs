@@ -83,15 +83,18 @@ impl Reader<'_> {
                 word if assigns(word) => return true,
                 "+" | "-" if self.twice(at) => return true,
                 "*" if at == 0 || !ends_operand(&self.pieces[at - 1], self.text) => return true,
-                word if self.shown(at + 1) == "(" && self.find(word).is_some_and(|place| self.known[place].own.layout().is_some()) => {
-                    return true;
-                }
+                _ if self.calls_object(at) => return true,
                 word if self.functions.iter().any(|own| own.name == word || own.name.strip_suffix('f') == Some(word)) => return true,
                 _ => {}
             }
             at += 1;
         }
         false
+    }
+
+    /// Whether an object or a lambda is called here.
+    pub(super) fn calls_object(&self, at: usize) -> bool {
+        self.shown(at + 1) == "(" && self.find(self.shown(at)).is_some_and(|place| self.known[place].own.layout().is_some())
     }
 
     /// A choice whose condition is known: of the other branch only the type counts.

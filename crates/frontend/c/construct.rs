@@ -62,9 +62,10 @@ impl Reader<'_> {
     /// A structure, vector or pair of values: what its constructor makes of them, or each member in its order.
     pub(super) fn constructed(&mut self, own: CType, values: &[Id], at: usize) -> Id {
         if let [only] = values
-            && self.tree.own(*only) == own
+            && self.is_or_derives(self.tree.own(*only), own)
         {
-            return *only;
+            let part = self.sliced(*only, own);
+            return self.owned(part, true, at);
         }
         if let [only] = values
             && let Some(made) = self.converts(*only, own, at)
@@ -129,7 +130,10 @@ impl Reader<'_> {
             let span = self.since(self.span(at).start);
             self.error("structure", span, format!("`{}` has {} members.", layout.name, layout.members.len()));
         }
-        let begun = if values.len() < layout.members.len() { self.begun(own) } else { self.zero(own) };
+        let count = values.len();
+        let values = self.each(values.to_vec(), |reader, value| reader.owned(value, true, at));
+        let (values, begun) =
+            self.with_pending(&values, |reader| if count < layout.members.len() { reader.begun(own) } else { reader.zero(own) });
         let begun = if let Kind::Group(all) = &self.tree.nodes[begun].kind { all.clone() } else { Vec::new() };
         let member = |(place, (_, own, _)): (usize, &(String, CType, u64))| match values.get(place) {
             Some(value) => self.narrow_cast(*value, *own, at),

@@ -5,6 +5,8 @@ use super::place::Place;
 use super::token::Kind as Cut;
 use super::tree::Id;
 use super::types::{CType, is_type_word};
+use core::hash::{Hash, Hasher};
+use std::hash::DefaultHasher;
 
 impl Reader<'_> {
     /// Takes a declaration: `int n;`, `float x = 1, y[4] = {1, 2};`.
@@ -96,24 +98,27 @@ impl Reader<'_> {
         };
         self.at += 1;
         let named = self.is(self.at, Cut::Name) && matches!(self.shown(self.at + 1), ";" | "," | ")" | "}");
+        let names = self.find(self.shown(self.at)).filter(|_| reference && named);
+        let names_own = names.map(|known| self.known[known].own);
+        // One to a structure names what another has of that one.
+        let derives = names_own.is_some_and(|held| own.is_some_and(|own| own != held && self.is_or_derives(held, own)));
         if reference
-            && !named
+            && (!named || derives)
             && self.is_place_alone()
             && let Some(Place::Memory(address, offset, held)) = self.place_here()
         {
-            if own.is_some_and(|own| own != held) {
+            if own.is_some_and(|own| !self.is_or_derives(held, own)) {
                 let span = self.span(at);
                 self.error("reference", span, "A reference has the type of what it names.");
             }
-            return self.refers(name, held, address, offset);
+            return self.refers(name, own.unwrap_or(held), address, offset);
         }
         if reference && !named && !(is_const && self.is_value_here()) {
             let span = self.span(at);
             self.error("reference", span, "A reference names a variable here, or a const one a value: take a pointer to an element.");
         }
         // One to a const of another type is a value of its own.
-        let names = self.find(self.shown(self.at)).filter(|_| reference && named);
-        let other = names.is_some_and(|known| own.is_some_and(|own| own != self.known[known].own));
+        let other = names_own.is_some_and(|held| own.is_some_and(|own| own != held));
         if other && !is_const {
             let span = self.span(at);
             self.error("reference", span, "A reference has the type of the variable that it names; a const one may have another.");
@@ -127,8 +132,6 @@ impl Reader<'_> {
         }
         (self.first, self.assigns) = (self.at, true);
         self.outputs.clear();
-        let ends = |end: usize| if close.is_empty() { matches!(self.shown(end), ";" | ",") } else { self.shown(end) == close };
-        let (begin, names_place) = (self.at, self.is_place_alone() && self.behind_place().is_some_and(ends));
         let braced = (close.is_empty() && self.shown(self.at) == "{") || close == "}";
         let made = close == ")" && own.is_some_and(|own| own.lane().is_some() || own.layout().is_some());
         if let Some(own) = own.filter(|own| (own.layout().is_some() || own.lane().is_some()) && (braced || made)) {
@@ -142,7 +145,6 @@ impl Reader<'_> {
                 let values = self.values(if made { close } else { "}" });
                 self.constructed(own, &values, begin)
             };
-            let value = if names_place { self.copied_by_itself(value, begin) } else { value };
             let place = self.declare(name, own, Some(value));
             if in_memory {
                 self.in_memory(place, space, own.size());
@@ -160,13 +162,12 @@ impl Reader<'_> {
             self.declare(name, own.unwrap_or(CType::Float), None);
             return;
         };
-        let value =
-            if names_place && own.is_none_or(|own| own == self.tree.own(value)) { self.copied_by_itself(value, begin) } else { value };
         if let Some(own) = own {
             self.is_meant(own, self.since(self.span(at).start));
         }
         let own = own.unwrap_or(self.tree.own(value));
         let value = self.narrow_cast(value, own, at);
+        let value = self.owned(value, true, at);
         if in_memory {
             let place = self.declare(name, own, None);
             self.in_memory(place, space, own.size());
@@ -207,7 +208,7 @@ impl Reader<'_> {
                 self.error("not-covered", span, message);
             }
             let place = self.declare(&name, own, None);
-            let register = format!("{name}_of_{at}");
+            let register = [format!("{name}_of_{at}"), self.told_to_templates()].concat();
             let declares = [" ", &register, "["].concat();
             let is_new = self.flow.outside.iter().all(|line| !line.contains(&declares));
             (self.known[place].register, self.known[place].given) = (register, true);
@@ -224,6 +225,21 @@ impl Reader<'_> {
         }
         self.ends();
         true
+    }
+
+    /// What the parameters of the templates around stand for, as a part of a name: each list has static variables of its own.
+    fn told_to_templates(&self) -> String {
+        let Some(function) = self.entries.last().map(|entry| &self.functions[entry.number]) else { return String::new() };
+        let around = self.structures.iter().filter(|own| Some(&own.name) == function.of.as_ref());
+        let names: Vec<&String> = function.templates.iter().chain(around.flat_map(|own| &own.templates)).map(|own| &own.name).collect();
+        if names.is_empty() {
+            return String::new();
+        }
+        let own = |name: &String| self.types.iter().rev().find(|(known, _)| known == name).map(|(_, own)| *own);
+        let bits = |name: &String| self.constants.iter().rev().find(|(known, ..)| known == name).map(|(_, own, bits)| (*own, *bits));
+        let mut hasher = DefaultHasher::new();
+        names.iter().for_each(|name| (own(name), bits(name)).hash(&mut hasher));
+        format!("_{:x}", hasher.finish())
     }
 
     /// Gives a variable in memory the value that it begins with.

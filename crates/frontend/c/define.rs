@@ -319,6 +319,8 @@ impl Reader<'_> {
             None => (is_const(star.unwrap_or(from)..last), is_const(from..star.unwrap_or(from))),
         };
         let end = (from..last).find(|at| matches!(self.shown(*at), "*" | "**" | "&")).unwrap_or(last);
+        // One without a name is its type alone.
+        let end = end.max(from + 1);
         Taken { name: self.shown(last).to_owned(), own: from..end, signs, lengths: None, reference, constant, to_constant, default }
     }
 

@@ -78,8 +78,7 @@ impl Reader<'_> {
         }
         self.at += 1;
         let bound = core::mem::take(&mut self.bound);
-        let of_itself = |own: &Defined| own.parameters.iter().any(|one| one.reference) || self.on_host || self.copies_by_itself();
-        let references = self.callable().any(|(_, own)| own.name == word && of_itself(own));
+        let references = self.callable().any(|(_, own)| own.name == word && own.parameters.iter().any(|one| one.reference));
         let (values, places) = self.given(references);
         let given: Vec<Option<CType>> = values.iter().map(|id| Some(self.tree.own(*id))).collect();
         let number = self.best(self.in_library(), word, &given);
@@ -116,7 +115,8 @@ impl Reader<'_> {
             let mut place = if alone { self.find(self.shown(first)).map(Place::Variable) } else { None };
             let value = if references && place.is_none() && self.is_place_alone() {
                 place = self.place_here();
-                place.as_ref().map(|place| self.read(place))
+                let value = place.as_ref().map(|place| self.read(place));
+                value.map(|value| self.read_of_place(first, value))
             } else {
                 self.assignment()
             };
@@ -217,8 +217,15 @@ impl Reader<'_> {
             bound.push((taken.clone(), own, arguments[place], places.get(place).cloned().flatten()));
         }
         for (Taken { name, reference, constant, to_constant, .. }, own, value, given) in bound {
-            match given.clone().filter(|_| reference) {
-                Some(Place::Variable(alias)) if self.known[alias].lengths.is_empty() && self.is_or_derives(self.known[alias].own, own) => {
+            // What a variable that derives from the parameter's type has of it lies in memory.
+            let given = match given {
+                Some(Place::Variable(alias)) if reference && self.known[alias].own != own && self.known[alias].own.base().is_some() => {
+                    Some(self.place_of(alias))
+                }
+                given => given,
+            };
+            match given.filter(|_| reference) {
+                Some(Place::Variable(alias)) if self.known[alias].lengths.is_empty() && self.known[alias].own == own => {
                     self.names_variable(&name, alias, constant);
                     continue;
                 }
@@ -239,8 +246,16 @@ impl Reader<'_> {
                 }
                 _ => {}
             }
-            let value = if own.pointee().is_some() { value } else { self.fitted(value, own, at) };
-            let value = if given.is_some() && !reference { self.copied_by_itself(value, at) } else { value };
+            let pointees = self.tree.own(value).pointee().zip(own.pointee());
+            let value = match pointees {
+                Some((held, own)) if held != own && self.is_or_derives(held, own) => self.address_at(value, 0, own),
+                _ if own.pointee().is_some() => value,
+                _ => self.fitted(value, own, at),
+            };
+            // It is copied where the call stands.
+            let inside = core::mem::replace(&mut self.at, back);
+            let value = if reference { value } else { self.owned(value, true, at) };
+            self.at = inside;
             let place = self.declare_pointed(&name, own, value, self.behind(function.body));
             (self.known[place].constant, self.known[place].to_constant) = (constant, to_constant);
         }
@@ -317,6 +332,7 @@ impl Reader<'_> {
                 [only] => self.fitted(only, own, at),
                 _ => self.constructed(own, &values, at),
             };
+            let value = self.owned(value, true, at);
             self.write(&place, value);
             self.at += usize::from(self.shown(self.at) == ",");
         }
@@ -381,13 +397,14 @@ impl Reader<'_> {
         };
         self.deduces(value);
         if let (Some(place), Some(value)) = (entry.result, value) {
-            let value = self.fitted(value, self.known[place].own, self.at);
+            let own = self.known[place].own;
+            let value = self.fitted(value, own, self.at);
             // A variable of its own is given itself; of a parameter, or of what lives on, a copy.
             let word = self.shown(begin).to_owned();
             let parameter = self.functions[entry.number].parameters.iter().any(|own| own.name == word);
-            let named = self.behind_place_at(begin) == Some(self.at)
-                && (self.at > begin + 1 || parameter || self.named(&word).is_none_or(|place| place < self.floor));
-            let value = if named { self.copied_by_itself(value, begin) } else { value };
+            let own_place = self.named(&word).filter(|place| *place >= self.floor && self.at == begin + 1 && !parameter);
+            let local = own_place.is_some_and(|place| self.known[place].alias.is_none() && self.known[place].pointer.is_none());
+            let value = if local { value } else { self.owned(value, true, begin) };
             self.give(place, value);
         }
         self.ends();

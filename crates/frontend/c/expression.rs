@@ -66,7 +66,11 @@ impl Reader<'_> {
     }
 
     pub(super) fn level(&mut self, level: usize) -> Option<Id> {
-        let Some(operators) = LEVELS.get(level) else { return self.unary() };
+        let Some(operators) = LEVELS.get(level) else {
+            let begin = self.at;
+            let value = self.unary()?;
+            return Some(self.read_of_place(begin, value));
+        };
         let start = self.span(self.at).start;
         let mut left = self.level(level + 1)?;
         while operators.contains(&self.shown(self.at)) && self.is(self.at, Cut::Operator) {

@@ -62,7 +62,11 @@ impl Reader<'_> {
         if let Last { assigned: None, root: Some(root), .. } = self.last {
             let free = ["d", "r", "result"]
                 .into_iter()
-                .find(|name| self.find(name).is_none() && self.inputs.iter().all(|input| input.name.as_deref() != Some(*name)));
+                // A name that the function which is read does not see is taken, too.
+                .find(|name| {
+                    self.known.iter().all(|known| known.name != **name)
+                        && self.inputs.iter().all(|input| input.name.as_deref() != Some(*name))
+                });
             let place = self.declare(free.unwrap_or("result"), self.tree.own(root), Some(root));
             self.known[place].undeclared = true;
             self.last.assigned = Some(self.known[place].register.clone());

@@ -84,8 +84,29 @@ impl Reader<'_> {
     /// What is read from here on is the host's.
     pub(super) fn goes_to_host(&mut self) {
         (self.on_host, self.options) = (true, Options::HOST);
+        self.refuses_long_double();
         self.types.push(("cudaError_t".to_owned(), CType::Int));
         self.types.extend(["cudaEvent_t", "cudaStream_t"].map(|name| (name.to_owned(), CType::UnsignedLong)));
+    }
+
+    /// Says of a `long double` that its numbers are none that are covered here.
+    fn refuses_long_double(&mut self) {
+        let is_one = |at: &usize| {
+            let lower = self.shown(*at).to_ascii_lowercase();
+            let point: &[char] = if lower.starts_with("0x") { &['.', 'p'] } else { &['.', 'e'] };
+            let format = |text: &str| {
+                text.split('%').skip(1).any(|rest| rest.trim_start_matches(|it: char| "-+ #.*0123456789".contains(it)).starts_with('L'))
+            };
+            match () {
+                () if self.is(*at, Cut::Number) => lower.ends_with('l') && lower.contains(point),
+                () if self.is(*at, Cut::Text) => format(self.shown(*at)),
+                () => lower == "double" && [at.wrapping_sub(1), at + 1].iter().any(|at| self.shown(*at) == "long"),
+            }
+        };
+        if let Some(at) = (self.begin..self.pieces.len()).find(is_one) {
+            let span = self.span(at);
+            self.error("not-covered", span, "`long double` has 64 bits of precision on x86-64, which is not covered here.");
+        }
     }
 
     /// Whether the text is a program of the host alone: it has a `main` and no kernel.

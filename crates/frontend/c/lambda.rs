@@ -23,7 +23,8 @@ struct Capture {
     variable: usize,
     /// The register of the variable: by this shows whether it is still there.
     register: String,
-    /// Whether the lambda may not change it.
+    /// Whether the lambda has a copy of it, and whether it may not change that.
+    copied: bool,
     constant: bool,
 }
 
@@ -33,6 +34,8 @@ pub(super) struct Lambda {
     /// Its function.
     number: usize,
     captures: Vec<Capture>,
+    /// Whether it changes what it holds itself, so that a copy of it would go on by itself.
+    changes: bool,
 }
 
 impl Reader<'_> {
@@ -64,12 +67,13 @@ impl Reader<'_> {
         }
         let (body, end) = (from, self.behind(from));
         let captures = self.captured(begin, list, body..end, mutable)?;
+        let changes = mutable && captures.iter().any(|one| one.copied);
         let returns = (body..end).any(|at| self.shown(at) == "return" && self.shown(at + 1) != ";");
         let gives = if result.is_empty() { returns } else { self.shown(result.start) != "void" };
         let stars = result.clone().filter(|at| self.shown(*at) == "*").count();
         let name = format!("lambda {begin}");
         self.lambdas.retain(|known| self.functions[known.number].of.as_ref() != Some(&name));
-        self.lambdas.push(Lambda { number: self.functions.len(), captures });
+        self.lambdas.push(Lambda { number: self.functions.len(), captures, changes });
         self.functions.push(Defined {
             name: "operator()".to_owned(),
             of: Some(name.clone()),
@@ -144,8 +148,8 @@ impl Reader<'_> {
                 None => continue,
             };
             let variable = if by_reference { place } else { self.copied_for(name, place, open)? };
-            let (register, constant) = (self.known[variable].register.clone(), !by_reference && !mutable);
-            captures.push(Capture { name: name.to_owned(), variable, register, constant });
+            let (register, copied) = (self.known[variable].register.clone(), !by_reference);
+            captures.push(Capture { name: name.to_owned(), variable, register, copied, constant: copied && !mutable });
         }
         Some(captures)
     }
@@ -159,13 +163,20 @@ impl Reader<'_> {
         }
         let there = self.place_of(place);
         let value = self.read(&there);
+        let value = self.copy_of(value, true, at);
         Some(self.hidden(name, self.known[place].own, Some(value)))
+    }
+
+    /// Whether a type is that of a lambda which changes what it holds itself.
+    pub(super) fn is_changing_lambda(&self, own: CType) -> bool {
+        let Some(layout) = own.layout().filter(|layout| layout.members.is_empty()) else { return false };
+        self.lambdas.iter().any(|lambda| lambda.changes && self.functions[lambda.number].of.as_ref() == Some(&layout.name))
     }
 
     /// Declares what a function captures, if it is a lambda's.
     pub(super) fn sees_captures(&mut self, number: usize, at: usize) {
         let Some(lambda) = self.lambdas.iter().find(|own| own.number == number).cloned() else { return };
-        for Capture { name, variable, register, constant } in lambda.captures {
+        for Capture { name, variable, register, constant, .. } in lambda.captures {
             if self.known.get(variable).is_none_or(|known| known.register != register) {
                 let span = self.span(at);
                 self.error(

@@ -130,9 +130,14 @@ impl Reader<'_> {
         } else {
             let value = self.read(&Place::Memory(address, 0, own));
             let own = declared.unwrap_or(own);
+            let value = self.copy_of(value, true, colon);
             let value = self.fitted(value, own, colon);
             self.at = self.behind(open);
             self.declare_pointed(&name, own, value, self.pieces.len());
+        }
+        let is_const = (open + 1..colon).any(|at| self.shown(at) == "const");
+        if let Some(place) = self.named(&name) {
+            self.known[place].constant |= is_const;
         }
         self.at = self.behind(open);
         self.body_of_loop(&again, &end);

@@ -42,46 +42,63 @@ impl Reader<'_> {
         Place::Memory(address, offset, part.unwrap_or(own))
     }
 
-    /// Whether a structure of the text says how it is copied.
-    pub(super) fn copies_by_itself(&self) -> bool {
-        self.functions[self.learned..].iter().any(|own| {
-            let (Some(of), [_, taken]) = (&own.of, &own.parameters[..]) else { return false };
-            own.name == *of && taken.own.clone().any(|at| self.shown(at) == of)
-        })
-    }
-
     /// Whether a copy of a structure is more than its numbers.
     pub(super) fn needs_copy(&self, own: CType) -> bool {
         let Some(layout) = own.layout() else { return false };
         let of_itself = |known: &Defined| self.parameter_types(known).get(1) == Some(&Some(own)) && known.takes(2);
         own.in_vector().is_some()
+            || self.is_changing_lambda(own)
             || self.member_functions(own, &layout.name).any(|(_, known)| of_itself(known))
             || layout.members.iter().any(|(_, own, _)| self.needs_copy(*own))
     }
 
+    /// A value as an object of its own holds it: a copy of what a place holds, and itself what was made. A constructor makes the copy of an object
+    /// that begins; one that was there takes it member by member.
+    pub(super) fn owned(&mut self, value: Id, begins: bool, at: usize) -> Id {
+        if self.tree.nodes[value].is_place { self.copy_of(value, begins, at) } else { value }
+    }
+
     /// A copy of a structure: what its constructor makes of another one, or each member copied.
-    pub(super) fn copied_by_itself(&mut self, value: Id, at: usize) -> Id {
+    pub(super) fn copy_of(&mut self, value: Id, begins: bool, at: usize) -> Id {
         let own = self.tree.own(value);
-        if own.in_vector().is_some() && !self.in_library() {
+        if self.in_library() || self.dry || !self.needs_copy(own) {
+            return value;
+        }
+        if self.is_changing_lambda(own) {
+            let span = self.span(at);
+            let said = "A copy of a mutable lambda that holds values of its own is not covered here: hand it over by reference, or capture by one.";
+            self.error("not-covered", span, said);
+            return value;
+        }
+        if own.in_vector().is_some() {
             return self.copied_vector(value).unwrap_or(value);
         }
-        let Some(layout) = own.layout().filter(|_| !self.in_library() && self.needs_copy(own)) else { return value };
+        let (Some(layout), Kind::Group(all)) = (own.layout(), self.tree.nodes[value].kind.clone()) else { return value };
         let of_itself = |known: &Defined| self.parameter_types(known).get(1) == Some(&Some(own)) && known.takes(2);
         let number = self.member_functions(own, &layout.name).find(|(_, known)| of_itself(known)).map(|(number, _)| number);
-        let Some(number) = number else {
-            let Kind::Group(all) = self.tree.nodes[value].kind.clone() else { return value };
-            let mut made = Vec::new();
-            for one in all {
-                let (kept, one) = self.with_pending(&made, |reader| reader.copied_by_itself(one, at));
-                made = kept;
-                made.push(one);
+        let Some(number) = number.filter(|_| begins) else {
+            if !begins && all.iter().any(|one| self.has_member(self.tree.own(*one), "operator=")) {
+                let span = self.span(at);
+                self.error("not-covered", span, "A member here says itself how it is assigned: assign each member.");
             }
+            let made = self.each(all, |reader, one| reader.copy_of(one, begins, at));
             return self.tree.node(Kind::Group(made), own, 0..0);
         };
         let zero = self.zero(own);
         let (from, object) = (self.object(own, value), self.object(own, zero));
         self.runs_member(number, object.clone(), vec![value], vec![Some(from)], at);
         self.read(&object)
+    }
+
+    /// Something made of each value, while the others wait.
+    pub(super) fn each(&mut self, mut all: Vec<Id>, mut make: impl FnMut(&mut Self, Id) -> Id) -> Vec<Id> {
+        for place in 0..all.len() {
+            let from = self.pending.len();
+            let (kept, made) = self.with_pending(&all, |reader| make(reader, reader.pending[from + place]));
+            all = kept;
+            all[place] = made;
+        }
+        all
     }
 
     /// Whether a structure has a function of a name.
@@ -110,6 +127,11 @@ impl Reader<'_> {
             return None;
         }
         self.mark_call(name);
+        self.may_see(held, name);
+        // A function that may change its object is none of a const one.
+        if self.shown(self.at) == "." && self.member_functions(own, word).all(|(_, known)| !known.parameters[0].constant) {
+            self.may_change(self.object_before(self.at));
+        }
         self.at = name + 2;
         let count = self.known.len();
         let object = match place {
@@ -147,9 +169,7 @@ impl Reader<'_> {
     pub(super) fn enters_member(&mut self, object: Place, name: &str, at: usize) -> Id {
         let own = self.own_of(&object);
         let base = if let Place::Memory(base, ..) = object { vec![base] } else { Vec::new() };
-        let of_itself =
-            |known: &Defined| known.parameters.iter().skip(1).any(|one| one.reference) || self.on_host || self.copies_by_itself();
-        let references = self.member_functions(own, name).any(|(_, known)| of_itself(known));
+        let references = self.member_functions(own, name).any(|(_, known)| known.parameters.iter().skip(1).any(|one| one.reference));
         let (base, (values, places)) = self.with_pending(&base, |reader| reader.given(references));
         let object = self.moved_to(object, base);
         let given: Vec<CType> = values.iter().map(|id| self.tree.own(*id)).collect();
@@ -237,15 +257,21 @@ impl Reader<'_> {
 
     /// A value in a type, where one of them may be a structure.
     pub(super) fn fitted(&mut self, value: Id, own: CType, at: usize) -> Id {
-        // Of a structure that derives from the wanted one its part is taken.
-        let (mut value, given) = (value, self.tree.own(value));
-        while self.tree.own(value) != own
-            && self.is_or_derives(given, own)
-            && let Kind::Group(all) = &self.tree.nodes[value].kind
-        {
-            value = all[0];
-        }
+        let value = self.sliced(value, own);
         self.converted_by_member(value, own, at).unwrap_or_else(|| self.tree.converted(value, own))
+    }
+
+    /// Of a structure that derives from the wanted one its part.
+    pub(super) fn sliced(&mut self, value: Id, own: CType) -> Id {
+        let (mut part, given) = (value, self.tree.own(value));
+        while self.tree.own(part) != own
+            && self.is_or_derives(given, own)
+            && let Kind::Group(all) = &self.tree.nodes[part].kind
+        {
+            part = all[0];
+        }
+        let is_place = part != value && self.tree.nodes[value].is_place && self.needs_copy(own);
+        if is_place { self.tree.as_place(part) } else { part }
     }
 
     /// What a function without a result gives.

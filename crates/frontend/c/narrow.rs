@@ -226,6 +226,7 @@ impl Lowering<'_> {
 impl Reader<'_> {
     /// A value in another type, where the headers write the conversion out: that is a function of the library.
     pub(super) fn narrow_cast(&mut self, value: Id, own: CType, at: usize) -> Id {
+        let value = self.sliced(value, own);
         if let Some(made) = self.converted_by_member(value, own, at) {
             return made;
         }

@@ -1,5 +1,6 @@
 //! What takes a value: a variable, an element of an array, what a pointer points to.
 
+use super::define::Defined;
 use super::parse::Reader;
 use super::token::{Kind as Cut, assigns};
 use super::tree::{Id, Kind, Operation};
@@ -17,10 +18,17 @@ pub(super) enum Place {
     Lane(usize, usize),
 }
 
+/// The address that a place lies behind.
+fn base_of(place: &Place) -> Vec<Id> {
+    if let Place::Memory(base, ..) = place { vec![*base] } else { Vec::new() }
+}
+
 impl Reader<'_> {
     /// An expression that may give something a value: `x = y`, `x += y`, or a choice.
     pub(super) fn assignment(&mut self) -> Option<Id> {
-        self.deeper(|reader| reader.assigned())
+        let begin = self.at;
+        let value = self.deeper(|reader| reader.assigned())?;
+        Some(self.read_of_place(begin, value))
     }
 
     fn assigned(&mut self) -> Option<Id> {
@@ -35,33 +43,25 @@ impl Reader<'_> {
             return Some(value);
         }
         self.may_change(self.at);
-        if word == "=" && operator > self.at + 1 && self.changes_something() {
+        let (place, right) = if operator > self.at + 1 && self.changes_something() {
             // C++17 computes the right side first.
             let begin = core::mem::replace(&mut self.at, operator + 1);
-            let value = self.assignment()?;
+            let right = self.assignment()?;
             let end = core::mem::replace(&mut self.at, begin);
-            let (value, place) = self.with_pending(&[value], |reader| reader.place_here());
-            let place = place?;
+            let (right, place) = self.with_pending(&[right], |reader| reader.place_here());
             self.at = end;
-            self.is_meant(self.own_of(&place), self.since(start));
-            return Some(self.write(&place, value[0]));
-        }
-        let place = self.place_here()?;
-        self.at = operator + 1;
-        let mut address = Vec::new();
-        if let Place::Memory(base, ..) = place {
-            address.push(base);
-        }
-        let value = if word == "=" {
-            let (base, value) = self.with_pending(&address, |reader| reader.assignment());
-            (self.moved_to(place, base), value?)
+            (place?, right[0])
         } else {
+            let place = self.place_here()?;
+            self.at = operator + 1;
+            let base = base_of(&place);
+            let (base, right) = self.with_pending(&base, |reader| reader.assignment());
+            (self.moved_to(place, base), right?)
+        };
+        let own = self.own_of(&place);
+        if word != "=" {
             // What stands in the place is read after the right side was computed, as C++17 has it.
-            let (base, right) = self.with_pending(&address, |reader| reader.assignment());
-            let right = right?;
-            let place = self.moved_to(place.clone(), base.clone());
             let held = self.read(&place);
-            let own = self.tree.own(held);
             if own.layout().is_some() {
                 return self.assigned_by_operator(&word, &place, [held, right], operator);
             }
@@ -73,26 +73,21 @@ impl Reader<'_> {
             };
             let (span, at) = (self.since(start), self.span(operator));
             let value = self.combined(word.trim_end_matches('='), at, held, right, span);
-            (self.moved_to(place, base), value)
-        };
-        let (place, value) = value;
-        let own = self.own_of(&place);
-        if word == "=" && own.layout().is_some() && self.has_member(own, "operator=") {
-            let given = [self.tree.own(value)];
-            let number = self.member_function(own, "operator=", &given)?;
-            let from = if given[0] == own { Some(self.object(own, value)) } else { None };
-            return Some(self.runs_member(number, place, vec![value], vec![from], operator));
+            self.is_meant(own, self.since(start));
+            return Some(self.write(&place, value));
         }
-        // Numbers of a vector are copied; of other members, each is assigned.
-        let value = if own.in_vector().is_some() && self.tree.own(value) == own {
-            let base = if let Place::Memory(base, ..) = place { vec![base] } else { Vec::new() };
-            let (base, value) = self.with_pending(&base, |reader| reader.copied_vector(value));
-            return Some(self.write(&self.moved_to(place, base), value?));
-        } else {
-            value
-        };
+        if own.layout().is_some() && self.has_member(own, "operator=") {
+            let given = [self.tree.own(right)];
+            let number = self.member_function(own, "operator=", &given)?;
+            let from = if given[0] == own { Some(self.object(own, right)) } else { None };
+            return Some(self.runs_member(number, place, vec![right], vec![from], operator));
+        }
+        let (base, value) = self.with_pending(&base_of(&place), |reader| {
+            let value = reader.fitted(right, own, operator);
+            reader.owned(value, false, operator)
+        });
         self.is_meant(own, self.since(start));
-        Some(self.write(&place, value))
+        Some(self.write(&self.moved_to(place, base), value))
     }
 
     pub(super) fn with_pending<T>(&mut self, ids: &[Id], read: impl FnOnce(&mut Self) -> T) -> (Vec<Id>, T) {
@@ -114,10 +109,15 @@ impl Reader<'_> {
         self.behind_place().filter(|at| assigns(self.shown(*at)))
     }
 
-    /// Whether the statement that stands here counts a variable, or assigns more than once: then it matters what comes first.
+    /// Whether the statement that stands here counts a variable, calls a function of the text, or assigns more than once: then it matters what
+    /// comes first.
     fn changes_something(&self) -> bool {
         let all = || (self.at..self.pieces.len()).take_while(|at| !matches!(self.shown(*at), ";" | ""));
-        all().any(|at| self.twice(at)) || all().filter(|at| assigns(self.shown(*at))).count() > 1
+        let calls = |at: usize| {
+            let of_text = |own: &Defined| own.name == self.shown(at);
+            self.shown(at + 1) == "(" && (self.calls_object(at) || self.functions[self.learned..].iter().any(of_text))
+        };
+        all().any(|at| self.twice(at) || calls(at)) || all().filter(|at| assigns(self.shown(*at))).count() > 1
     }
 
     /// Whether an argument is an element or a member: a place that something declares, and no array.
@@ -132,6 +132,48 @@ impl Reader<'_> {
         all && self.is(self.at, Cut::Name)
             && (self.find(self.shown(self.at)).is_some() || self.find("this").is_some())
             && self.behind_place().is_some_and(|end| matches!(self.shown(end), "," | ")" | ";"))
+    }
+
+    /// A value that was read from a place on, kept apart where it is what a place holds and a copy of it is more than its numbers.
+    pub(super) fn read_of_place(&mut self, begin: usize, value: Id) -> Id {
+        let own = self.tree.own(value);
+        let copies = own.layout().is_some() && !self.tree.nodes[value].is_place && self.needs_copy(own);
+        if copies && self.is_place_between(begin, self.at) { self.tree.as_place(value) } else { value }
+    }
+
+    /// Whether an expression between two places is a place: an element, a member, what was given a value, or a choice between two.
+    fn is_place_between(&self, begin: usize, end: usize) -> bool {
+        if self.shown(begin) == "(" && self.behind(begin) == end {
+            return self.is_place_between(begin + 1, end - 1);
+        }
+        let next = |from: usize, wanted: fn(&str) -> bool| {
+            let behind = |at: &usize| Some(if matches!(self.shown(*at), "(" | "[" | "{") { self.behind(*at) } else { at + 1 });
+            core::iter::successors(Some(from), behind).take_while(|at| *at < end).find(|at| wanted(self.shown(*at)))
+        };
+        if next(begin, assigns).is_some() {
+            return true;
+        }
+        if let Some(question) = next(begin, |word| word == "?") {
+            let colon = next(question, |word| word == ":").unwrap_or(end);
+            return self.is_place_between(question + 1, colon) && self.is_place_between(colon + 1, end);
+        }
+        let first = (begin..end).find(|at| self.shown(*at) != "*").unwrap_or(end);
+        let inside = self.shown(first) == "(";
+        let mut at = if inside { self.behind(first) } else { first + 1 };
+        // A cast to its own type.
+        if inside && (self.is(at, Cut::Name) || self.shown(at) == "(") {
+            return self.is_place_between(at, end);
+        }
+        loop {
+            at = match self.shown(at) {
+                "[" => self.behind(at),
+                "." if matches!(self.shown(at + 1), "front" | "back" | "at") && self.shown(at + 2) == "(" => self.behind(at + 2),
+                "." => at + 2,
+                "-" if self.shown(at + 1) == ">" => at + 3,
+                _ => break,
+            };
+        }
+        at == end && (inside || self.is(first, Cut::Name))
     }
 
     /// The token behind what may be a place: a name with elements and members.
@@ -423,7 +465,12 @@ impl Reader<'_> {
                     return value;
                 }
                 let id = self.tree.nodes.len();
-                self.tree.nodes.push(super::tree::Node { kind: Kind::Store(*address, *offset, value), own: *own, span: 0..0 });
+                self.tree.nodes.push(super::tree::Node {
+                    kind: Kind::Store(*address, *offset, value),
+                    own: *own,
+                    span: 0..0,
+                    is_place: false,
+                });
                 self.effects.push(id);
                 value
             }

@@ -79,6 +79,7 @@ impl Reader<'_> {
         if self.dry {
             return Some(self.zero(CType::Int));
         }
+        self.refuses_printed(at);
         let format = match literal {
             Some(bytes) => {
                 self.formats(&bytes, &values, at);
@@ -92,6 +93,18 @@ impl Reader<'_> {
             None => values.remove(0),
         };
         self.printed_in(format, values, at)
+    }
+
+    /// Says where a program of the host asks how much `printf` has printed.
+    fn refuses_printed(&mut self, at: usize) {
+        let before = self.shown(at.wrapping_sub(1));
+        let begins = matches!(before, ";" | "{" | "}" | ")" | "else" | "do" | ":" | "");
+        let chosen = matches!(before, ":" | "?" | "," | "&&" | "||") && !self.assigns;
+        let ends = matches!(self.shown(self.at), ";" | "," | ":" | ")" | "[" | "." | "");
+        if self.on_host && !((begins || chosen) && ends) {
+            let span = self.span(at);
+            self.error("not-covered", span, "How many letters `printf` has printed is not covered here.");
+        }
     }
 
     /// Prints values in a format whose address is given.

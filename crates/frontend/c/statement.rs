@@ -84,14 +84,10 @@ impl Reader<'_> {
         // An address of the host's memory says nothing to anybody.
         let is_address = self.on_host && self.known[place].own.pointee().is_some();
         if self.counts_as_last(place) && !is_address {
-            if let Kind::Group(all) = self.tree.nodes[value].kind.clone() {
-                // Of a structure the first member is shown, and the others beside it.
-                let layout = self.known[place].own.layout();
-                let names =
-                    layout.iter().flat_map(|layout| layout.members.iter().map(|(name, ..)| format!("{}_{name}", self.known[place].name)));
-                // What is no number is not shown.
-                let is_number = |id: Id| self.tree.own(id).layout().is_none() && self.tree.own(id).pointee().is_none();
-                let mut outputs: Vec<(String, Id)> = names.zip(all).filter(|(_, id)| is_number(*id)).collect();
+            if matches!(self.tree.nodes[value].kind, Kind::Group(_)) {
+                // Of a structure the first number is shown, and the others beside it.
+                let mut outputs = Vec::new();
+                self.numbers_inside(&self.known[place].name, value, &mut outputs);
                 if outputs.is_empty() {
                     return;
                 }
@@ -101,6 +97,21 @@ impl Reader<'_> {
             }
             let assigned = Some(self.known[place].register.clone()).filter(|_| self.known[place].memory.is_none());
             self.last = Last { assigned, root: Some(value), outputs: core::mem::take(&mut self.outputs) };
+        }
+    }
+
+    /// The numbers that a value is made of, each with its name; a pointer is none.
+    fn numbers_inside(&self, name: &str, value: Id, all: &mut Vec<(String, Id)>) {
+        let own = self.tree.own(value);
+        match (&self.tree.nodes[value].kind, own.layout()) {
+            (Kind::Group(members), Some(layout)) => {
+                for ((member, ..), value) in layout.members.iter().zip(members) {
+                    let name = if member.is_empty() { name.to_owned() } else { [name, "_", member].concat() };
+                    self.numbers_inside(&name, *value, all);
+                }
+            }
+            _ if own.pointee().is_some() => {}
+            _ => all.push((name.to_owned(), value)),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Structures and CUDA's vectors: numbers with names. A variable of one is a variable for each member; its value is a group of nodes.
 
-use super::define::Taken;
+use super::define::{Defined, Taken};
 use super::fragment::{FRAGMENT, fragment};
 use super::layout::Layout;
 use super::parse::Reader;
@@ -79,10 +79,10 @@ impl Reader<'_> {
         });
         self.at = open + 1;
         let mut members: Vec<Taken> = base.into_iter().map(|base| Taken::plain("", base)).collect();
-        let (mut hides, mut hidden) = (self.shown(keyword) == "class", Vec::new());
+        let (mut hides, mut hidden, mut seen) = (self.shown(keyword) == "class", Vec::new(), Vec::new());
         while self.at < close {
             let inside = self.at;
-            let before = members.len();
+            let (before, functions) = (members.len(), self.functions.len());
             if matches!(self.shown(inside), "public" | "private" | "protected") && self.shown(inside + 1) == ":" {
                 hides = self.shown(inside) != "public";
                 self.at += 2;
@@ -100,9 +100,13 @@ impl Reader<'_> {
             } else if !self.defines_function(inside, Some((&name, place))) && !self.member_declared(number, &mut members) {
                 break;
             }
-            hidden.extend(members[before..].iter().filter(|_| hides).map(|member| member.name.clone()));
+            let defined = self.functions[functions..].iter().filter(|own| own.of.as_ref() == Some(&name)).map(|own| &own.name);
+            let declared = members[before..].iter().map(|member| &member.name).chain(defined);
+            if hides { &mut hidden } else { &mut seen }.extend(declared.cloned());
         }
         self.at = close + 1;
+        // Which of several functions of a name is meant nobody has found yet.
+        hidden.retain(|name| !seen.contains(name));
         // Of friends nothing is known.
         if !(open..close).any(|at| self.shown(at) == "friend") {
             self.structures[number].hidden = hidden;
@@ -111,7 +115,14 @@ impl Reader<'_> {
         if templates.is_empty() {
             let said = self.diagnostics.iter().any(|said| said.is_error());
             match self.instance(&self.structures[number].clone(), Vec::new()) {
-                Some(own) => self.types.push((name.clone(), own)),
+                Some(own) => {
+                    if self.fills_room_of_base(own) {
+                        let span = self.span(place);
+                        let said = "The base has room behind its members that C++ gives to what derives from it: that is not covered here.";
+                        self.error("not-covered", span, said);
+                    }
+                    self.types.push((name.clone(), own));
+                }
                 None if said => {}
                 None => {
                     let span = self.span(open);
@@ -120,6 +131,17 @@ impl Reader<'_> {
             }
         }
         Some(name)
+    }
+
+    /// Whether C++ lays a member into the room behind the members of a base. It does where the base has constructors, a base or private members.
+    fn fills_room_of_base(&self, own: CType) -> bool {
+        let (Some(base), Some(layout)) = (own.base(), own.layout()) else { return false };
+        let (Some(inner), Some((_, next, _))) = (base.layout(), layout.members.get(1)) else { return false };
+        let hides = self.structures.iter().any(|known| known.name == inner.name && !known.hidden.is_empty());
+        let end = inner.members.last().map_or(0, |(_, own, at)| at + own.size());
+        let align = next.layout().map_or(next.size(), |layout| layout.align).max(1);
+        let is_plain = !hides && base.base().is_none() && !self.has_member(base, &inner.name);
+        !is_plain && end.next_multiple_of(align) < inner.size
     }
 
     /// `enum Mode { FAST, SLOW = 3 };`: names for numbers. Those of an `enum class` are named with it, `Mode::FAST`. False where none is
@@ -290,13 +312,22 @@ impl Reader<'_> {
     }
 
     /// Says where a member is named, at a place, that only functions of its structure may name.
-    fn may_see(&mut self, own: CType, at: usize) {
-        let Some(layout) = own.pointee().unwrap_or(own).layout() else { return };
-        let (name, known) = (self.shown(at), self.structures.iter().find(|known| known.name == layout.name));
-        let inside = self.entries.iter().any(|entry| self.functions[entry.number].of.as_ref() == Some(&layout.name));
-        if !inside && known.is_some_and(|known| known.hidden.iter().any(|own| own == name)) {
-            let (span, message) = (self.span(at), format!("`{name}` is private in `{}`: its own functions name it.", layout.name));
-            self.error("private", span, message);
+    pub(super) fn may_see(&mut self, own: CType, at: usize) {
+        let name = self.shown(at);
+        let all = core::iter::successors(Some(own.pointee().unwrap_or(own)), |own| own.base());
+        for layout in all.filter_map(|own| own.layout()) {
+            let known = self.structures.iter().find(|known| known.name == layout.name);
+            let inside = self.entries.iter().any(|entry| self.functions[entry.number].of.as_ref() == Some(&layout.name));
+            if !inside && known.is_some_and(|known| known.hidden.iter().any(|own| own == name)) {
+                let (span, message) = (self.span(at), format!("`{name}` is private in `{}`: its own functions name it.", layout.name));
+                self.error("private", span, message);
+                return;
+            }
+            // A name of its own hides those of what it derives from.
+            let of_itself = |own: &Defined| own.name == name && own.of.as_ref() == Some(&layout.name);
+            if layout.members.iter().any(|(own, ..)| own == name) || self.functions.iter().any(of_itself) {
+                return;
+            }
         }
     }
 
@@ -341,7 +372,8 @@ impl Reader<'_> {
     /// The variable of a member.
     fn member(&self, variable: usize, number: usize) -> usize {
         let Variable { name, own, .. } = &self.known[variable];
-        let wanted = own.layout().map_or(String::new(), |layout| format!("{name}.{}", layout.members[number].0));
+        let wanted =
+            own.layout().and_then(|layout| layout.members.get(number)).map_or(String::new(), |member| format!("{name}.{}", member.0));
         (variable + 1..self.known.len()).find(|place| self.known[*place].name == wanted).unwrap_or(variable)
     }
 
@@ -397,7 +429,8 @@ impl Reader<'_> {
         match self.tree.nodes[id].kind.clone() {
             Kind::Group(all) => {
                 let all = all.into_iter().map(|id| self.rebuilt(id, made)).collect();
-                self.tree.node(Kind::Group(all), self.tree.own(id), 0..0)
+                let made = self.tree.node(Kind::Group(all), self.tree.own(id), 0..0);
+                if self.tree.nodes[id].is_place { self.tree.as_place(made) } else { made }
             }
             _ => made.next().unwrap_or(id),
         }

@@ -130,7 +130,7 @@ impl Reader<'_> {
     /// What happens where it stands, and is not done again nor left out.
     pub(super) fn happens(&mut self, text: String, sources: Vec<Id>, own: CType) -> Id {
         let span = self.since(self.span(self.at.saturating_sub(1)).start);
-        self.tree.nodes.push(Node { kind: Kind::Line(text, sources), own, span });
+        self.tree.nodes.push(Node { kind: Kind::Line(text, sources), own, span, is_place: false });
         let id = self.tree.nodes.len() - 1;
         self.effects.push(id);
         id

@@ -109,6 +109,8 @@ pub(super) struct Node {
     pub own: CType,
     /// The bytes of the text that it is, where it stands first.
     pub span: Range<usize>,
+    /// Whether it is what a place holds whose copy is more than its numbers: that is copied where an object of its own takes it.
+    pub is_place: bool,
 }
 
 /// Nodes, each behind what it reads.
@@ -148,8 +150,15 @@ impl Tree {
         if let Some(id) = alike.iter().rev().copied().find(same) {
             return id;
         }
-        self.nodes.push(Node { kind, own, span });
+        self.nodes.push(Node { kind, own, span, is_place: false });
         alike.push(self.nodes.len() - 1);
+        self.nodes.len() - 1
+    }
+
+    /// What a place holds, as a node of its own: no value that was made equals it.
+    pub fn as_place(&mut self, id: Id) -> Id {
+        let node = Node { is_place: true, ..self.nodes[id].clone() };
+        self.nodes.push(node);
         self.nodes.len() - 1
     }
 

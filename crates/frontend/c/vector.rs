@@ -57,7 +57,7 @@ impl Reader<'_> {
         let address = self.tree.binary(Operation::Add, base, next, 0..0).ok()?;
         let own = self.tree.own(value);
         // Each vector of a vector has numbers of its own.
-        let (address, value) = self.with_pending(&[address], |reader| reader.copied_by_itself(value, at));
+        let (address, value) = self.with_pending(&[address], |reader| reader.copy_of(value, true, at));
         self.write(&Place::Memory(address[0], 0, own), value);
         let (next, one) = (self.held(index, 0..0), self.tree.number(CType::Long, 1, None, 0..0));
         let next = self.tree.binary(Operation::Add, next, one, 0..0).ok()?;
@@ -122,6 +122,7 @@ impl Reader<'_> {
             let value = if inside { Some(self.braced(element)) } else { self.assignment() };
             let Some(value) = value else { break };
             let value = self.fitted(value, element, begin);
+            let value = self.owned(value, true, begin);
             self.pending.push(value);
             self.at += usize::from(self.shown(self.at) == ",");
         }
@@ -194,6 +195,9 @@ impl Reader<'_> {
             None => self.object(own, value),
         };
         self.mark_call(at + 1);
+        if matches!(asked, "push_back" | "emplace_back" | "pop_back" | "clear" | "fill") {
+            self.may_change(self.object_before(at));
+        }
         self.at += 3;
         let kept = if let Place::Memory(base, ..) = place { vec![base] } else { Vec::new() };
         let (kept, values) = self.with_pending(&kept, |reader| reader.values(")"));
@@ -229,7 +233,7 @@ impl Reader<'_> {
             }
             ("push_back" | "emplace_back", &[value]) => {
                 let value = self.fitted(value, element, at);
-                let value = self.copied_by_itself(value, at);
+                let value = self.owned(value, true, at);
                 let next = self.tree.binary(Operation::Add, count, one, 0..0).ok()?;
                 let room = self.numbers_of(element, next)?;
                 self.moves(room, base, count)?;

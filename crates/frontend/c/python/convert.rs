@@ -34,7 +34,7 @@ impl Reader<'_> {
     }
 
     fn stop_line(&mut self, line: String, reads: Vec<Id>, span: &Range<usize>) {
-        self.tree.nodes.push(Node { kind: Kind::Line(line, reads), own: CType::Int, span: span.clone() });
+        self.tree.nodes.push(Node { kind: Kind::Line(line, reads), own: CType::Int, span: span.clone(), is_place: false });
         let id = self.tree.nodes.len() - 1;
         self.effects.push(id);
     }

@@ -42,7 +42,7 @@ fn printed(text: &str) -> Result<String, String> {
 #[test]
 fn programs_of_the_host_print_what_gpp_prints() {
     let all = programs();
-    assert_eq!(all.len(), 48);
+    assert_eq!(all.len(), 65);
     for [name, text, expected] in all {
         // Whatever nvcc is told of device code.
         for option in ["", "// -fmad=true\n", "// -use_fast_math\n"] {
@@ -117,6 +117,19 @@ fn what_gpp_refuses_is_refused() {
         ("void f(double& x) { x = 1; } float v = 2; f(v); v", "reference"),
         ("int n = 1; auto f = [n]() { n++; return n; }; f()", "const"),
         ("int g() { int n = 1; auto f = []() { return n; }; return f(); } g()", "undeclared"),
+        ("struct P { int x; void s(int v) { x = v; } }; void h(const P& p) { p.s(9); } P p; h(p); p.x", "const"),
+        ("int main() { std::vector<int> v = {1}; for (const auto& x : v) x = 3; }", "const"),
+        ("int main() { const std::vector<int> v = {1}; v.push_back(2); }", "const"),
+        ("struct Q { std::vector<int> v; int n() const { v.push_back(1); return 1; } }; int main() { Q q; return q.n(); }", "const"),
+        ("class C { int f() { return 1; } }; C c; c.f()", "private"),
+        ("class B { int x; public: int g() { return x; } }; struct D : B { int h() { return 2; } }; D d; d.x", "private"),
+        // What is not covered.
+        ("struct B { double d; int c; B() : d(0), c(0) {} }; struct D : B { int e; D() : e(1) {} }; sizeof(D)", "not-covered"),
+        ("int main() { long double s = 0; s += 0.1; printf(\"%g\", (double)s); }", "not-covered"),
+        ("int main() { double s = 0.1L * 3; printf(\"%g\", s); }", "not-covered"),
+        ("int main() { double s = 3; printf(\"%Lf\", s); }", "not-covered"),
+        ("int main() { int n = printf(\"abc\"); printf(\"%d\", n); }", "not-covered"),
+        ("int n = 1; auto f = [n]() mutable { return ++n; }; auto g = f; g()", "not-covered"),
     ] {
         let read = super::read(text);
         let said = read.diagnostics();
