@@ -149,10 +149,10 @@ impl Reader<'_> {
         {
             return Some((Some(*own), end + 1));
         }
-        if words.is_empty() || words.iter().all(|word| is_qualifier(word)) {
-            if let Some(found) = self.structure_at(end) {
-                return Some(found);
-            }
+        if words.iter().all(|word| is_qualifier(word))
+            && let Some(found) = self.structure_at(end)
+        {
+            return Some(found);
         }
         if words.is_empty() {
             return None;

@@ -13,6 +13,9 @@ use super::tree::{Id, Kind};
 use super::types::CType;
 use core::ops::Range;
 
+/// A function, the types of its arguments, and the list of its template.
+pub(super) type Asked = (usize, Vec<Bound>);
+
 /// A name that a lambda captures.
 #[derive(Clone, Debug, PartialEq)]
 struct Capture {
@@ -183,7 +186,7 @@ impl Reader<'_> {
             return None;
         }
         let given = arguments.iter().map(|id| Bound::Type(self.tree.own(*id))).chain(self.bound.iter().copied()).collect();
-        let asked: (usize, Vec<Bound>) = (number, given);
+        let asked: Asked = (number, given);
         if let Some((_, own)) = self.deduced.iter().find(|(known, _)| *known == asked) {
             return *own;
         }

@@ -3,7 +3,7 @@
 use super::define::Defined;
 use super::enter::Entered;
 use super::flow::Flow;
-use super::lambda::Lambda;
+use super::lambda::{Asked, Lambda};
 use super::lower::Line;
 use super::option::{Options, Written};
 use super::python::{Owner, State, tells_apart};
@@ -231,7 +231,7 @@ pub(super) struct Reader<'a> {
     /// Functions whose result's type is being found, and that type.
     pub(super) deducing: Vec<(usize, Option<CType>)>,
     /// The types that were found so, by the function and the types of its arguments.
-    pub(super) deduced: Vec<((usize, Vec<Bound>), Option<CType>)>,
+    pub(super) deduced: Vec<(Asked, Option<CType>)>,
     /// How the streams of the host write numbers.
     pub(super) stream: Stream,
     /// The lists that arguments of launches tell for templates of kernels, by their names.
