@@ -46,7 +46,7 @@ pub const ORACLES: &[Oracle] = &[
     row("ptxas_composed_legality.txt.gz", "NVIDIA ptxas 13.5", "which video instructions, packed conversions, logic with predicates, vector moves, cache policies and hints to the chip it takes, at 16 pairs of target and version", 64_144, "legality.rs"),
     row("ptxas_memory_legality.txt.gz", "NVIDIA ptxas 13.5", "which moves, loads, stores, conversions of addresses, branches and calls it takes, at 14 pairs of target and version", 84_784, "legality.rs"),
     row("ptxas_matrices_legality.txt", "NVIDIA ptxas 13.5", "on which of eleven targets it takes products of matrices, their loads and stores, and copies", 2_750, "matrices.rs"),
-    row("ptxas_matrix_heads_legality.txt.gz", "NVIDIA ptxas 13.5", "which heads of mma, mma.sp, wmma, ldmatrix and their kin it takes, at 22 pairs of target and version", 25_806, "legality.rs"),
+    row("ptxas_matrix_heads_legality.txt.gz", "NVIDIA ptxas 13.5", "which heads of mma, mma.sp, wmma, ldmatrix, cp.async and their kin it takes, at 24 pairs of target and version", 29_280, "legality.rs"),
     row("ptxas_narrow_minimum.txt", "NVIDIA ptxas 13.5", "from which PTX version on each of 21 targets takes a half, mixed or narrow instruction", 85, "legality.rs"),
     row("host_conversions.csv.gz", "NVIDIA's headers of CUDA 13.5, run on a host", "the codes of a single in nine formats of 4 to 16 bits", 152_811, "narrow.rs"),
     row("blocks.csv.gz", "gfloat 0.5.2 and ml_dtypes 0.6.0", "scale factors and codes of blocks of numbers: MXFP8, MXFP6, MXFP4, NVFP4, and FP8 per tensor", 17_940, "blocks.rs"),

@@ -3,7 +3,7 @@
 use crate::{Outcome, ended, files, known, lines};
 use semantics::chips;
 use semantics::dot::{self, Asked};
-use semantics::kernel::argument::{Argument, bits};
+use semantics::kernel::argument::bits;
 use semantics::line::{Dots, Form, digits};
 use semantics::number::{F64, Format, Pattern, U8};
 use semantics::rounding::Mode;
@@ -25,11 +25,11 @@ wmma is the mma.sync that it becomes. Its m16n16k8 of tf32 becomes two of K = 4:
 Writes D in hexadecimal, one line each. For a line that it cannot read it writes:
   error  CODE           START-END, bytes of the line   MESSAGE
 Instead of a file of lines it takes A, B and C (and scales) as arguments, in the way of `ulp run`; `--ab` and `--cd` say what numbers they are:
-  [1.5,0.1]       numbers, each rounded once to nearest; e4m3[1.5,0.1] says the same with their type
+  [1.5,0.1]       one row or column of numbers, each rounded once to nearest; e4m3[1.5,0.1] says the same with their type
   @a.npy f16@a.bin  a file: A is one row or M rows of K. B is one column or K rows of N. C is one number or M rows of N.
   0.5             C alone
-Behind them stand the digits of an A of mma.sp that has the half that is kept: one word for every row, a word for each row with commas between
-them (4e4e,e444), or a file of u8 with a number for each chunk.
+Behind them stand the digits of an A of mma.sp that has the half that is kept: one word for every row, or a file of u8 with a number for each
+chunk. Where A is a file of several rows there may be a word for each, with commas between them (4e4e,e444).
 Then it writes D in hexadecimal and as a number, element by element, one row of D after the other.
 A chip can be named by its generation: volta, turing, ampere (A100), ada, hopper or blackwell (B200).
   ulp mma --chip H100 --path wgmma --ab E4M3 --cd fp32 < operands.txt
@@ -130,17 +130,22 @@ impl Matrix {
                 return Err(format!("{path}: a matrix has rows and columns, and this array has {} lengths", shape.len()));
             }
             (own, codes, shape.last().copied().unwrap_or(1))
-        } else {
-            let text = if text.starts_with('[') { [&name, text].concat() } else { text.to_owned() };
+        } else if let Some((named, items)) = text.split_once('[') {
             // `[4]` is the number 4 here; in `ulp run` it is four zeros.
-            let text = match text.strip_suffix(']') {
-                Some(all) if all.contains('[') && !all.ends_with([',', '[']) => [all, ",]"].concat(),
-                _ => text,
+            let wanted = || format!("`{text}` is no list: [1.5,2] holds two numbers, and {name}[1.5,2] says their type");
+            let own = Some(format).filter(|_| named.is_empty() || named.eq_ignore_ascii_case(&name)).or_else(|| Format::named(named));
+            let (own, items) = own.zip(items.strip_suffix(']')).ok_or_else(wanted)?;
+            let items = items.strip_suffix(',').unwrap_or(items).split(',').enumerate();
+            // A code of TF32 stands above the spare bits of its register.
+            let code = |(at, item): (usize, &str)| match bits(item.trim(), own) {
+                Ok(code) => Ok(code << own.spare_bits),
+                Err(said) => Err(format!("number {} of `{text}`: {said}", at + 1)),
             };
-            match Argument::read(&text)? {
-                Argument::List(own, codes) => (own, codes.clone(), codes.len()),
-                Argument::Number(number) => (format, vec![bits(&number, format)?], 1),
-            }
+            let codes = items.map(code).collect::<Outcome<Vec<u64>>>()?;
+            let row = codes.len();
+            (own, codes, row)
+        } else {
+            (format, vec![bits(text.trim(), format)?], 1)
         };
         if own.name != format.name {
             return Err(format!("`{text}` holds {}, and {name} is asked for", own.name.to_lowercase()));

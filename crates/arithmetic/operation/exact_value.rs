@@ -23,17 +23,18 @@ pub fn bare(stem: &str) -> &str {
 pub fn is_exact(name: &str, arguments: &[Exact<u64>], result: Exact<u64>) -> Option<bool> {
     let y = Scaled::from(result);
     let at = |x: &Exact<u64>, point: i64, value: i64| whole(x) == Some(point) && whole(&result) == Some(value);
+    let positive = result.is_zero() || !result.negative;
     let squares = || Scaled::sum(&arguments.iter().map(|x| power(&(*x).into(), 2)).collect::<Vec<_>>());
     Some(match (bare(name), arguments) {
         ("1/x", [x]) => equal(&times(&y, &(*x).into()), &one()),
         ("x/y" | "fdivide", [x, divisor]) => equal(&times(&y, &(*divisor).into()), &(*x).into()),
-        ("hypot" | "norm3d" | "norm4d", _) => equal(&power(&y, 2), &squares()),
-        ("sqrt", [x]) => equal(&power(&y, 2), &(*x).into()),
-        ("rsqrt", [x]) => equal(&times(&power(&y, 2), &(*x).into()), &one()),
-        ("rhypot" | "rnorm3d" | "rnorm4d", _) => equal(&times(&power(&y, 2), &squares()), &one()),
+        ("hypot" | "norm3d" | "norm4d", _) => positive && equal(&power(&y, 2), &squares()),
+        ("sqrt", [x]) => positive && equal(&power(&y, 2), &(*x).into()),
+        ("rsqrt", [x]) => positive && equal(&times(&power(&y, 2), &(*x).into()), &one()),
+        ("rhypot" | "rnorm3d" | "rnorm4d", _) => positive && equal(&times(&power(&y, 2), &squares()), &one()),
         ("cbrt", [x]) => equal(&power(&y, 3), &(*x).into()),
         ("rcbrt", [x]) => equal(&times(&power(&y, 3), &(*x).into()), &one()),
-        ("exp2", [x]) => whole(x).is_some_and(|x| result.magnitude.is_power_of_two() && i64::from(result.leading()) == x),
+        ("exp2", [x]) => whole(x).is_some_and(|x| positive && result.magnitude.is_power_of_two() && i64::from(result.leading()) == x),
         ("log2", [x]) => x.magnitude.is_power_of_two() && whole(&result) == Some(i64::from(x.leading())),
         ("exp10", [x]) => is_power_of_ten(result, x),
         ("log10", [x]) => is_power_of_ten(*x, &result),
@@ -71,11 +72,18 @@ fn whole(x: &Exact<u64>) -> Option<i64> {
     Some(if x.negative { -magnitude } else { magnitude })
 }
 
-/// Whether a sine or a cosine at a multiple of a quarter turn, 2^`unit`, is the 0 or the ±1 that stands there; elsewhere it has no such value.
+/// Whether a sine or a cosine at a multiple of a quarter turn, 2^`unit`, is the 0, 1 or -1 that stands there; elsewhere it has no such value.
 fn is_quarter(x: &Exact<u64>, unit: i32, cosine: bool, result: &Exact<u64>) -> bool {
     let lowest = x.exponent + x.magnitude.trailing_zeros() as i32;
-    let odd = !x.is_zero() && lowest == unit;
-    (x.is_zero() || lowest >= unit) && if odd != cosine { whole(result).is_some_and(|y| y.abs() == 1) } else { result.is_zero() }
+    let quarters = match lowest - unit {
+        _ if x.is_zero() => 0,
+        0 => x.magnitude >> x.magnitude.trailing_zeros() & 3,
+        1 => 2,
+        2.. => 0,
+        _ => return false,
+    };
+    let quarters = if x.negative { 4 - quarters } else { quarters } + u64::from(cosine);
+    whole(result) == Some([0, 1, 0, -1][quarters as usize % 4])
 }
 
 /// Whether a number is ten to the power of another.

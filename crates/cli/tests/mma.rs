@@ -133,6 +133,13 @@ fn decimals_and_arrays_are_taken_as_arguments() {
     assert!(run("[4] [4] 0").unwrap_err().contains("No K of 1"));
     assert!(run("f32[1,2] [1,2] 0").unwrap_err().contains("f16 is asked for"));
     assert!(run("[1,2,] [1,2,]").unwrap_err().contains("A, B and C are wanted"));
+    // Each type has lists, and what is wrong with one is said of it as it stands there.
+    let codes: String = [1.0f32, 2., 3., 4., 5., 6., 7., 8.].iter().map(|number| format!("{:08x}", number.to_bits())).collect();
+    let d = mma("--chip A100 --ab tf32", &format!("{codes} {codes} 3f000000"));
+    let list = "[1,2,3,4,5,6,7,8]";
+    assert_eq!(mma(&format!("--chip A100 --ab tf32 {list} tf32{list} 0.5"), ""), format!("{}\t204.5\n", d.trim()));
+    assert!(run("[1,x] [1,2] 0").unwrap_err().contains("number 2 of `[1,x]`: `x`"));
+    assert!(run("[1,2 [1,2] 0").unwrap_err().contains("`[1,2` is no list"));
 }
 
 #[test]

@@ -64,18 +64,19 @@ impl Part {
         let fits = |(_, word, _): &(CType, &str, &str)| matrix::wmma_shapes(matrix, word).next().is_some();
         let Some(number) = number.filter(fits) else {
             let all: Vec<&str> = NUMBERS.iter().chain([&TF32]).filter(|own| fits(own)).map(|(.., name)| *name).collect();
-            return Err(format!("The numbers of a {} are of one of these types: {}.", named(matrix), all.join(", ")));
+            return Err(format!("The numbers of {} are of one of these types: {}.", one(matrix), all.join(", ")));
         };
-        let layout = match tag(layout) {
-            "row_major" => Some("row"),
-            "col_major" => Some("col"),
-            _ => None,
+        let layout = match (layout, tag(layout)) {
+            (_, "row_major") => Some("row"),
+            (_, "col_major") => Some("col"),
+            (Bound::Nothing, _) => None,
+            _ => return Err("The layout of a fragment is wmma::row_major or wmma::col_major.".to_owned()),
         };
         if layout.is_some() && matrix == Matrix::C {
             return Err("An accumulator has no layout of its own: leave it out; loads and stores name one.".to_owned());
         }
         if layout.is_none() && matrix != Matrix::C {
-            return Err(format!("A {} says how it lies in memory: add wmma::row_major or wmma::col_major behind its type.", named(matrix)));
+            return Err(format!("The type of {} says how it lies in memory: add wmma::row_major or wmma::col_major.", one(matrix)));
         }
         if !matrix::wmma_shapes(matrix, number.1).any(|own| own == shape) {
             let written = |Shape { m, n, k }: Shape| format!("{m}, {n}, {k}");
@@ -146,6 +147,10 @@ pub(super) fn named(matrix: Matrix) -> &'static str {
     }
 }
 
+pub(super) fn one(matrix: Matrix) -> String {
+    [if matrix == Matrix::C { "an " } else { "a " }, named(matrix)].concat()
+}
+
 /// The structure that a fragment is, with a member for each register, named for its first number. One that does not exist has no member.
 pub(super) fn fragment(list: Vec<Bound>, by_number: bool) -> CType {
     let (count, own, side) = Part::read(&list).map_or((0, CType::Int, 1), Part::registers);
@@ -172,6 +177,9 @@ impl Reader<'_> {
         let span = self.span(at);
         let said = match Part::read(&layout.arguments) {
             Err(said) => said,
+            Ok(part) if part.number.0 == CType::Char && self.names_char() => {
+                "A fragment has signed char or unsigned char; char is neither. Where one is meant, name it so in the whole text.".to_owned()
+            }
             Ok(part) => {
                 let Err(refused) = heading(&part.load(), span.clone(), self.context) else { return false };
                 let message = format!("A fragment of {}: {}", part.number.2, refused.message);
@@ -187,6 +195,22 @@ impl Reader<'_> {
     pub(super) fn names_numbers(&self) -> bool {
         let names = |at: usize| self.shown(at) == "x" && self.shown(at + 1) == "[" && matches!(self.shown(at - 1), "." | ">");
         (self.begin + 1..self.pieces.len()).any(names)
+    }
+
+    /// Whether a type, a template or what a function takes is `char` alone: with the other two it is a third type of C++, but not here.
+    fn names_char(&self) -> bool {
+        let word = |at: usize| self.shown(at);
+        let alone =
+            |at: &usize| word(*at) == "char" && ![word(at - 1), word(at + 1)].iter().any(|one| matches!(*one, "signed" | "unsigned"));
+        let behind = ["using", "typedef", "__global__", "__device__"];
+        let named = |at: usize| matches!(word(at + 1), ">" | ",") || self.stands_behind(at, &behind);
+        (self.begin + 1..self.pieces.len()).filter(alone).any(named)
+    }
+
+    /// Whether one of some words stands before a place, in its statement.
+    pub(super) fn stands_behind(&self, at: usize, words: &[&str]) -> bool {
+        let before = (self.begin..at).rev().map(|at| self.shown(at));
+        before.take_while(|word| !matches!(*word, ";" | "{" | "}")).any(|word| words.contains(&word))
     }
 
     /// `.x[i]` behind a fragment in a place: the place of that number. None where nothing of that stands here.

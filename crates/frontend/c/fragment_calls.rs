@@ -1,12 +1,12 @@
 //! What a warp does with fragments of `nvcuda::wmma`: each call is a line of PTX, and what is wrong with one is said in the words of C++.
 
-use super::fragment::{Part, WMMA, letter, named};
+use super::fragment::{Part, WMMA, letter, one};
 use super::parse::Reader;
 use super::place::Place;
 use super::tree::{Id, Kind, Operation};
 use super::types::CType;
 use super::variables::Variable;
-use crate::matrix::{Matrix, lowering};
+use crate::matrix::{Matrix, Refused, lowering};
 use crate::syntax::Fix;
 
 /// What a warp does.
@@ -21,7 +21,10 @@ impl Reader<'_> {
         self.at += 1;
         let close = self.behind(self.at - 1);
         let said = self.diagnostics.len();
-        let layout = |at: &usize| matches!(self.shown(*at), "nvcuda::wmma::row_major" | "nvcuda::wmma::col_major");
+        let layout = |at: &usize| {
+            let alone = self.shown(at - 1) == "," && matches!(self.shown(at + 1), "," | ")");
+            alone && matches!(self.shown(*at), "nvcuda::wmma::row_major" | "nvcuda::wmma::col_major")
+        };
         if let Some(at) = (self.at..close).find(layout) {
             let (span, meant) = (self.span(at), ["mem_", self.shown(at).rsplit(':').next().unwrap_or("")].concat());
             let message = format!("This is the layout of a fragment's type; a call takes wmma::{meant}.");
@@ -29,8 +32,15 @@ impl Reader<'_> {
             self.at = close;
             return Some(self.nothing());
         }
+        let stores = name == "store_matrix_sync";
+        let first = (self.at..close).find(|at| !stores || !matches!(self.shown(*at), "&" | "(")).unwrap_or(self.at);
+        if stores && self.shown(first) == "const" {
+            let span = self.span(first);
+            self.error("const", span, "store_matrix_sync writes there: the pointer is to no const.");
+        }
+        self.may_change_at(first, stores);
         // What a call gives a value is a place, which nobody reads before.
-        let place = if name == "store_matrix_sync" || !self.is_place_alone() { None } else { self.place_here() };
+        let place = if stores || !self.is_place_alone() { None } else { self.place_here() };
         let base = if let Some(Place::Memory(base, ..)) = place { vec![base] } else { Vec::new() };
         self.at += usize::from(place.is_some() && self.shown(self.at) == ",");
         let (base, (values, _)) = self.with_pending(&base, |reader| reader.given(false));
@@ -45,7 +55,8 @@ impl Reader<'_> {
             };
             if let Err(message) = done {
                 let span = self.since(self.span(at).start);
-                self.error("fragment", span, message);
+                let code = if message.ends_with("not covered here.") { "not-covered" } else { "fragment" };
+                self.error(code, span, message);
             }
         }
         Some(self.nothing())
@@ -73,6 +84,9 @@ impl Reader<'_> {
         let own = self.own_of(place);
         let part = self.fragment_part(own, "first")?;
         let [value] = values[..] else { return Err("fill_fragment takes a fragment and a number.".to_owned()) };
+        if !self.is_number(value) {
+            return Err(format!("The second argument of fill_fragment is a number; here it is {}.", self.tree.own(value).name()));
+        }
         let value = self.tree.converted(value, part.number.0);
         let (count, register, _) = part.registers();
         let filled = match register {
@@ -105,6 +119,24 @@ impl Reader<'_> {
         self.write(place, all);
     }
 
+    /// What a wmma load or store makes of an address in `__constant__` memory, which is global memory to the machine here.
+    fn no_constant(&self, pointer: Id) -> Result<(), String> {
+        let (mut open, mut known) = (vec![pointer], false);
+        while let Some(id) = open.pop() {
+            if let Kind::Address(name, _) = &self.tree.nodes[id].kind {
+                known = true;
+                if (self.begin..self.pieces.len()).any(|at| self.shown(at) == name && self.stands_behind(at, &["__constant__"])) {
+                    return Err(format!("wmma works in global and shared memory, and `{name}` is __constant__."));
+                }
+            }
+            open.extend(self.tree.nodes[id].kind.reads());
+        }
+        if known || !self.tree.space(pointer, &self.flow.global).is_empty() || !self.text.contains("__constant__") {
+            return Ok(());
+        }
+        Err("A matrix behind a pointer that may be one to __constant__ memory is not covered here.".to_owned())
+    }
+
     /// The address of a matrix and the distance of its lines, which are no layout.
     fn matrix_at(&mut self, part: Part, pointer: Id, line: Id) -> Result<[Id; 2], String> {
         let held = self.tree.own(pointer).pointee();
@@ -112,8 +144,13 @@ impl Reader<'_> {
         if held != part.number.0 {
             return Err(format!("The fragment has numbers of {}, and the pointer points to {}.", part.number.2, held.name()));
         }
-        if !self.tree.own(line).is_integer() {
+        self.no_constant(pointer)?;
+        if !self.is_number(line) {
             return Err("The distance from one line of the matrix to the next is an integer: how many numbers.".to_owned());
+        }
+        if !self.tree.own(line).is_integer() {
+            let span = self.since(self.span(self.at.saturating_sub(1)).start);
+            self.note("fragment", span, "The distance from one line to the next is an integer: C++ converts this number to one.");
         }
         // CUDA's guide says so of these two alone.
         let many = match part.number.0 {
@@ -121,20 +158,34 @@ impl Reader<'_> {
             CType::Float => 4,
             _ => 1,
         };
+        let line = self.tree.converted(line, CType::Unsigned);
         if let Some(number) = self.tree.constant(line).and_then(|line| line.ordinal()).filter(|number| number % many != 0) {
             let span = self.since(self.span(self.at.saturating_sub(1)).start);
             let message = format!("CUDA asks for lines of a multiple of {many} numbers of {}; here it is {number}.", part.number.2);
             self.note("fragment", span, message);
         }
-        Ok([pointer, self.tree.converted(line, CType::Unsigned)])
+        Ok([pointer, line])
     }
 
-    /// The layout that an argument names.
+    /// Whether a value is one that C++ converts to a number.
+    fn is_number(&self, value: Id) -> bool {
+        let own = self.tree.own(value);
+        own.pointee().is_none() && own.layout().is_none()
+    }
+
+    /// The layout that the last argument, which was read just now, names. An enumerator is an int here, so its words tell.
     fn layout_of(&self, value: Id) -> Result<&'static str, String> {
-        match self.tree.constant(value).filter(|_| self.tree.own(value) == CType::Int).map(|layout| layout.bits) {
+        let word = |at: usize| self.shown(at).rsplit(':').next().unwrap_or("");
+        let of_enum = |at: usize| matches!(word(at), "mem_row_major" | "mem_col_major" | "layout_t");
+        let declared = |name: &str| (self.begin + 1..self.pieces.len()).any(|at| self.shown(at) == name && word(at - 1) == "layout_t");
+        let begin = (self.begin..self.at - 1).rev().find(|at| self.shown(*at) == ",").unwrap_or(self.begin);
+        if !(begin..self.at - 1).any(|at| of_enum(at) || declared(self.shown(at))) {
+            return Err("The last argument is wmma::mem_row_major or wmma::mem_col_major.".to_owned());
+        }
+        match self.tree.constant(value).map(|layout| layout.bits) {
             Some(0) => Ok("row"),
             Some(1) => Ok("col"),
-            _ => Err("The last argument is wmma::mem_row_major or wmma::mem_col_major, as a constant.".to_owned()),
+            _ => Err("A layout that is chosen at run time is not covered here.".to_owned()),
         }
     }
 
@@ -149,7 +200,7 @@ impl Reader<'_> {
                 );
             }
             ([_, _, _], Some(_)) => {
-                return Err(format!("The type of a {} has its layout: leave the last argument out.", named(part.matrix)));
+                return Err(format!("The type of {} has its layout: leave the last argument out.", one(part.matrix)));
             }
             _ => return Err("load_matrix_sync takes a fragment, a pointer, and the distance from one line to the next.".to_owned()),
         };
@@ -168,7 +219,7 @@ impl Reader<'_> {
         };
         let part = self.fragment_part(self.tree.own(value), "second")?;
         if part.matrix != Matrix::C {
-            return Err(format!("Only an accumulator is stored; this is a {}.", named(part.matrix)));
+            return Err(format!("Only an accumulator is stored; this is {}.", one(part.matrix)));
         }
         let (sources, layout) = (self.matrix_at(part, pointer, line)?, self.layout_of(layout)?);
         let space = self.tree.space(pointer, &self.flow.global);
@@ -184,9 +235,14 @@ impl Reader<'_> {
         let d = self.fragment_part(self.own_of(place), "first")?;
         let (all, saturates) = match values {
             [a, b, c] => ([*a, *b, *c], false),
+            [.., saturates] if values.len() == 4 && (d.number.0 != CType::Int || !self.is_number(*saturates)) => {
+                return Err(
+                    "The fifth argument of mma_sync says whether sums of integers stay in the range of int: leave it out.".to_owned()
+                );
+            }
             [a, b, c, saturates] => match self.tree.constant(*saturates) {
-                Some(known) if known.format.is_integer() => ([*a, *b, *c], known.bits != 0),
-                _ => return Err("The last argument of mma_sync is a constant: whether sums stay in the range of int.".to_owned()),
+                Some(known) => ([*a, *b, *c], known.bits != 0),
+                None => return Err("A fifth argument of mma_sync that is known at run time alone is not covered here.".to_owned()),
             },
             _ => return Err("mma_sync takes four fragments: D, A, B and C of D = A·B + C.".to_owned()),
         };
@@ -194,13 +250,13 @@ impl Reader<'_> {
         let wanted = [("second", Matrix::A), ("third", Matrix::B), ("fourth", Matrix::C)];
         for (place, (which, matrix)) in wanted.into_iter().enumerate() {
             parts[place] = self.fragment_part(self.tree.own(all[place]), which)?;
-            let found = named(parts[place].matrix);
+            let found = one(parts[place].matrix);
             if parts[place].matrix != matrix {
-                return Err(format!("The {which} argument of mma_sync is a {}; here it is a {found}.", named(matrix)));
+                return Err(format!("The {which} argument of mma_sync is {}; here it is {found}.", one(matrix)));
             }
         }
         if d.matrix != Matrix::C {
-            return Err(format!("The first argument of mma_sync is an accumulator; here it is a {}.", named(d.matrix)));
+            return Err(format!("The first argument of mma_sync is an accumulator; here it is {}.", one(d.matrix)));
         }
         let [a, b, c] = parts;
         if let Some(other) = parts.into_iter().find(|part| part.shape != d.shape) {
@@ -214,7 +270,8 @@ impl Reader<'_> {
         let satfinite = if saturates { ".satfinite" } else { "" };
         let layouts = [a, b].map(|part| part.layout.unwrap_or("row")).join(".");
         let head = format!("{}.{types}{satfinite}", d.head("mma", &layouts));
-        if lowering(&head, *self.context).is_err() {
+        // What the target lacks is said where the fragments are declared.
+        if lowering(&head, *self.context).is_err_and(|why| !matches!(why, Refused::Context(_))) {
             return Err(format!("No tensor core adds products of {} to {} for a result of {}.", a.number.2, c.number.2, d.number.2));
         }
         let (mut sources, mut written) = (Vec::new(), Vec::new());

@@ -17,6 +17,7 @@ use crate::kernel::Module;
 use crate::kernel::module::Code;
 use crate::kernel::special;
 use crate::syntax::{Diagnostic, Token, sort_by_key};
+use std::collections::HashSet;
 
 /// C that became PTX.
 #[derive(Clone, Debug, PartialEq)]
@@ -410,7 +411,11 @@ fn registers(entry: &Entry, context: &Context) -> Vec<(String, String)> {
     let mut all: Vec<(String, String)> = Vec::new();
     let used = function.registers.iter().flatten().map(|(name, _)| name.clone());
     let given = entry.parameters.iter().map(|one| one.register.clone());
-    for name in given.chain(used).filter(|name| name.starts_with('%') && special::find(name).is_none()) {
+    // What is read alone, as a fragment without numbers, no line has to know.
+    let known: HashSet<String> = entry.registers.iter().map(|(name, _)| register(name)).collect();
+    let words = entry.lines.iter().flat_map(|line| line.text.split(|letter: char| !letter.is_alphanumeric() && !"%_$".contains(letter)));
+    let named = words.filter(|word| known.contains(*word)).map(str::to_owned);
+    for name in given.chain(used).chain(named).filter(|name| name.starts_with('%') && special::find(name).is_none()) {
         if all.iter().all(|(known, _)| *known != name) {
             let own = of(&name);
             all.push((name, own));

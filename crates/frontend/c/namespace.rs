@@ -12,7 +12,7 @@ pub(super) const GROUPS: &str = "cooperative_groups";
 const SPACES: [&str; 4] = [GROUPS, NVCUDA, WMMA, "nvcuda::wmma::precision"];
 const NVCUDA: &str = "nvcuda";
 /// Names in namespaces, as the library has them.
-const NAMES: [&str; 41] = [
+const NAMES: [&str; 40] = [
     "cooperative_groups::thread_block",
     "cooperative_groups::this_thread_block",
     "cooperative_groups::thread_block_tile",
@@ -33,7 +33,6 @@ const NAMES: [&str; 41] = [
     "nvcuda::wmma::accumulator",
     "nvcuda::wmma::row_major",
     "nvcuda::wmma::col_major",
-    "nvcuda::wmma::either_layout",
     "nvcuda::wmma::layout_t",
     "nvcuda::wmma::mem_row_major",
     "nvcuda::wmma::mem_col_major",

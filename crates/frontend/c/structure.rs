@@ -177,8 +177,11 @@ impl Reader<'_> {
                 let message = format!("`{enumerator}` is {next}, which is no {}: such enumerators are not covered here.", own.name());
                 self.error("not-covered", span, message);
             }
-            let enumerator = if scoped { [&name, "::", &enumerator].concat() } else { enumerator };
-            self.constants.push((enumerator, own, bits));
+            let last = enumerator.rsplit("::").next().unwrap_or_default();
+            self.constants.push(([&name, "::", last].concat(), own, bits));
+            if !scoped {
+                self.constants.push((enumerator, own, bits));
+            }
             next = next.wrapping_add(1);
             self.at += usize::from(self.shown(self.at) == ",");
         }

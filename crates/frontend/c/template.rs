@@ -21,6 +21,8 @@ pub(super) struct Parameter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Bound {
     Type(CType),
+    /// `void`
+    Nothing,
     /// A number, and its bits.
     Number(CType, u64),
 }
@@ -98,6 +100,10 @@ impl Reader<'_> {
     /// The type or number that stands here in a list.
     fn one_bound(&mut self, parameter: Option<&Parameter>) -> Option<Bound> {
         let bound = match self.type_at(self.at) {
+            _ if self.shown(self.at) == "void" && matches!(self.shown(self.at + 1), "," | ">") => {
+                self.at += 1;
+                Bound::Nothing
+            }
             Some((own, end)) if matches!(self.shown(end), "," | ">") => {
                 self.at = end;
                 Bound::Type(own?)
@@ -149,6 +155,7 @@ impl Reader<'_> {
     pub(super) fn instance_name(&self, function: &Defined, bound: &[Bound]) -> String {
         let shown = |bound: &Bound| match bound {
             Bound::Type(own) => own.name().replace([' ', '*', ':'], "_"),
+            Bound::Nothing => "void".to_owned(),
             Bound::Number(own, bits) => Pattern::new(own.format(), *bits).exact_decimal().replace('-', "n"),
         };
         let one = self.instances(function).len() <= 1;
@@ -161,6 +168,8 @@ impl Reader<'_> {
         for (Parameter { name, .. }, bound) in templates.iter().zip(bound) {
             match bound {
                 Bound::Type(own) => self.types.push((name.clone(), *own)),
+                // No variable has that type.
+                Bound::Nothing => {}
                 Bound::Number(own, bits) => self.constants.push((name.clone(), *own, *bits)),
             }
         }

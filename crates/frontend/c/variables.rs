@@ -1,5 +1,6 @@
 //! The variables that a text knows where it is read: what each holds, as a node or in its register.
 
+use super::fragment::Part;
 use super::parse::{Input, Reader};
 use super::python::Owner;
 use super::token::Kind as Cut;
@@ -64,7 +65,12 @@ impl Reader<'_> {
     }
 
     /// Says where what stands here is const, so that nothing may give it another value.
-    pub(super) fn may_change(&mut self, mut at: usize) {
+    pub(super) fn may_change(&mut self, at: usize) {
+        self.may_change_at(at, false);
+    }
+
+    /// The same, perhaps of what a pointer points to.
+    pub(super) fn may_change_at(&mut self, mut at: usize, pointed: bool) {
         if self.in_library() || self.python.on {
             return;
         }
@@ -72,7 +78,7 @@ impl Reader<'_> {
         while self.shown(at) == "*" {
             at += 1;
         }
-        let (name, mut through, mut member) = (self.shown(at).to_owned(), at > first, false);
+        let (name, mut through, mut member) = (self.shown(at).to_owned(), pointed || at > first, false);
         let own = self.named(&name);
         let inside = own.is_none() && self.of_this(&name).is_some();
         let Some(place) = own.or_else(|| if inside { self.named("this") } else { None }) else { return };
@@ -86,7 +92,9 @@ impl Reader<'_> {
         // What a member points to is not the structure's own.
         let is_const = match (through, pointer) {
             (true, true) => self.known[place].to_constant,
-            (true, false) if member || inside => false,
+            // What is added to a pointer may be const.
+            (true, false) if pointed && variable.lengths.is_empty() => false,
+            (true, false) if (member || inside) && Part::of(variable.own).is_none() => false,
             _ => self.known[place].constant,
         };
         if is_const {

@@ -6,7 +6,7 @@
 //! A of `mma.sp` has the K / 2 numbers that are kept, and behind C stand the indices, for one element those of its row: four bits for each
 //! chunk. Without indices one element has all K numbers of A, zeros included.
 
-use super::{Form, Head, Matrix, Sparse, Wmma, at_once, container, format, heading, registers, scale};
+use super::{Form, Head, Matrix, Sparse, Wmma, absent, at_once, container, format, heading, registers, scale};
 use crate::instruction::Context;
 use crate::number::{Encoding, F32, Format, U32, U64};
 use crate::rounding::{Flags, Literal, Mode, read as read_literal, read_or_power};
@@ -126,7 +126,7 @@ fn plan(text: &str, span: Range<usize>, context: &Context, notes: &mut Vec<Diagn
         return error("not-covered", span, said);
     }
     if !form.runs {
-        return error("not-covered", span, "Matrices of single bits, and those of 4 bits in wmma, are not covered here.");
+        return error("not-covered", span.clone(), absent(&text[span]));
     }
     let becomes = form.lowered(&head, context.target.number());
     let (Some(path), Some(shape)) = (head.path, head.shape) else {

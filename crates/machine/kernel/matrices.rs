@@ -10,7 +10,7 @@ use super::read::Reader;
 use super::rows::{Rows, half};
 use super::special::WARP;
 use super::statement::{Decoded, Instruction, Wrong, span_of};
-use crate::matrix::{Head, Matrix, Wmma};
+use crate::matrix::{Head, Matrix, Wmma, absent};
 use crate::syntax::RegisterType;
 use std::sync::Arc;
 
@@ -127,6 +127,10 @@ impl Apart {
 impl Tile {
     fn run(&self, memory: &mut Memory, given: &[u64], lanes: (usize, usize)) -> Result<Vec<u64>, Fault> {
         let (width, mut loaded) = (self.place.width, vec![0; self.registers.len()]);
+        let own = self.place.space.or_else(|| Space::of(given[0].wrapping_add(self.place.offset)));
+        if matches!(own, Some(Space::Local | Space::Const | Space::Param)) {
+            return Err(Fault::Private(if self.stores { "wmma.store" } else { "wmma.load" }));
+        }
         for (address, register, shift) in self.elements(given[0], given[1], given[2]) {
             let address = aligned(address, width)?;
             if self.stores {
@@ -205,8 +209,8 @@ impl Reader<'_> {
 
     /// `wmma.load`, `wmma.store`
     pub(super) fn tile(&mut self, it: &Instruction, head: &Head, matrix: Matrix) -> Decoded<Code> {
-        let absent = || Wrong::not_modelled(format!("{} is not modelled here.", it.words.join(".")));
-        let held = head.types.first().and_then(|name| Held::of(head, matrix, name)).filter(|held| held.bits >= 8).ok_or_else(absent)?;
+        let unmodelled = || Wrong::not_modelled(absent(&it.words.join(".")));
+        let held = head.types.first().and_then(|name| Held::of(head, matrix, name)).filter(|held| held.bits >= 8).ok_or_else(unmodelled)?;
         let stores = head.wmma == Some(Wmma::Store);
         let space =
             ["global", "shared"].iter().find(|space| it.words.contains(space)).and_then(|space| Space::named(&[".", *space].concat()));

@@ -161,8 +161,8 @@ pub enum Fault {
     },
     /// The space cannot be written.
     Constant,
-    /// The space is one thread's own, where an atomic is wanted.
-    Private,
+    /// The space is neither .global nor .shared: what needs one of these.
+    Private(&'static str),
 }
 
 impl core::fmt::Display for Fault {
@@ -179,7 +179,7 @@ impl core::fmt::Display for Fault {
             Fault::Misaligned { address, width } => {
                 write!(text, "The address 0x{address:x} is no multiple of {width}, as an access of {width} bytes asks.")
             }
-            Fault::Private => text.write_str("An atomic works in .global and .shared."),
+            Fault::Private(what) => write!(text, "{what} works in .global and .shared."),
             Fault::Constant => text.write_str("Constants cannot be written."),
         }
     }

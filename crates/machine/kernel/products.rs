@@ -6,7 +6,7 @@ use super::operand::Wanted;
 use super::read::Reader;
 use super::special::WARP;
 use super::statement::{Decoded, Instruction, Wrong, span_of};
-use crate::matrix::{self, Fragment, Head, Matrix, Sparse, Wmma, at_once, heading, integer, laid_out};
+use crate::matrix::{self, Fragment, Head, Matrix, Sparse, Wmma, absent, at_once, heading, integer, laid_out};
 use crate::number::{Format, Pattern};
 use crate::rounding::Mode;
 use crate::syntax::RegisterType;
@@ -173,13 +173,13 @@ impl Reader<'_> {
         let text: String = it.text.get(it.span.start..end).unwrap_or_default().split([' ', '\n', '\r', '\t', ';']).collect();
         let (form, head) = heading(&text, it.span.clone(), &self.module.context).map_err(|said| *said)?;
         // The machine has no registers of scales.
-        if form.runs && !head.block_scale { Ok(head) } else { Err(Wrong::not_modelled(format!("{text} is not modelled here."))) }
+        if form.runs && !head.block_scale { Ok(head) } else { Err(Wrong::not_modelled(absent(&text))) }
     }
 
     /// `mma.sync`, `mma.sp`, and `wmma` with its loads and stores.
     pub(super) fn product(&mut self, it: &Instruction) -> Decoded<Code> {
         let head = self.matrix_head(it)?;
-        let absent = || Wrong::not_modelled(format!("{} is not modelled here.", it.words.join(".")));
+        let unmodelled = || Wrong::not_modelled(absent(&it.words.join(".")));
         match head.wmma {
             Some(Wmma::Load(matrix)) => return self.tile(it, &head, matrix),
             Some(Wmma::Store) => return self.tile(it, &head, Matrix::C),
@@ -187,8 +187,8 @@ impl Reader<'_> {
         }
         let of = |place: usize, matrix: Matrix| Held::of(&head, matrix, head.types.get(place)?).filter(|held| held.registers <= 16);
         let operands = [(0, Matrix::C), (1, Matrix::A), (2, Matrix::B), (3, Matrix::C)].map(|(place, matrix)| of(place, matrix));
-        let [Some(d), Some(a), Some(b), Some(c)] = operands else { return Err(absent()) };
-        let path = head.path.filter(|_| d.registers <= MOST).ok_or_else(absent)?;
+        let [Some(d), Some(a), Some(b), Some(c)] = operands else { return Err(unmodelled()) };
+        let path = head.path.filter(|_| d.registers <= MOST).ok_or_else(unmodelled)?;
         let length = head.shape.map_or(0, |shape| shape.k as usize);
         let row = match (d.format, a.format, b.format) {
             (Some(d), Some(a), Some(b)) => {

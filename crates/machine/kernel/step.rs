@@ -149,7 +149,7 @@ impl<const N: usize> Machine<'_, N> {
                     self.access(place, (atomic.to.len(), number), bases, group, |memory, address, lane| {
                         let (space, ..) = memory.find(place.space, address, place.width)?;
                         if !matches!(space, Space::Global | Space::Shared) {
-                            return Err(Fault::Private);
+                            return Err(Fault::Private("An atomic"));
                         }
                         let held = memory.read(Some(space), address, place.width, lane)?;
                         let mask = u64::MAX >> (64 - 8 * place.width.clamp(1, 8));

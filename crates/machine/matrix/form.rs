@@ -1,7 +1,8 @@
 //! A row of matrix instructions: its syntax line, which heads it has, where it is legal, and what the assembler makes of it.
 //!
 //! A syntax line is the manual's: `{.trans}` may be left out, `.(x1|x2)` is one of those listed. `.dtype` and `.atype` are the type of D or A once
-//! more, `m64nNk16` has any N of `wgmma`. The assembler takes the words of a head in any order, but for layouts and types among themselves.
+//! more, `m64nNk16` has any N of `wgmma`. The assembler takes the words of a head in any order, but for layouts, types and
+//! state spaces among themselves.
 
 use super::fragment::{Matrix, Shape};
 use super::head::{Head, read};
@@ -33,6 +34,11 @@ pub struct Form {
     becomes: &'static [(&'static [u32], &'static str)],
 }
 
+/// What is said of an instruction that is legal and does not run here.
+pub fn absent(head: &str) -> String {
+    format!("{head} is not modelled here.")
+}
+
 /// Why a head is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused<'a> {
@@ -55,8 +61,17 @@ pub(super) const TYPES: &[&str] = &[
     "ue8m0", "ue4m3",
 ];
 
+const ORDERED: [&[&str]; 3] = [LAYOUTS, TYPES, &["global", "shared", "shared::cta"]];
+
 /// The first versions of PTX that have words of older rows.
-const WORDS: [(&str, Version); 2] = [("sp::ordered_metadata", Version::new(8, 5)), ("shared::cta", Version::new(7, 8))];
+const WORDS: [(&str, Version); 6] = [
+    ("sp::ordered_metadata", Version::new(8, 5)),
+    ("shared::cta", Version::new(7, 8)),
+    ("L2::cache_hint", Version::new(7, 4)),
+    ("L2::64B", Version::new(7, 4)),
+    ("L2::128B", Version::new(7, 4)),
+    ("L2::256B", Version::new(7, 4)),
+];
 
 /// A part of a syntax line between two dots.
 #[derive(Clone, Copy)]
@@ -72,7 +87,7 @@ impl Part {
 
     /// The kind of words whose order counts that it has.
     fn kind(self) -> Option<&'static [&'static str]> {
-        [LAYOUTS, TYPES].into_iter().find(|kind| self.words().any(|word| kind.contains(&word)))
+        ORDERED.into_iter().find(|kind| self.words().any(|word| kind.contains(&word)))
     }
 
     /// Whether a word may stand here, behind the types of D and A.
@@ -140,7 +155,7 @@ impl Form {
             _ => 1,
         };
         for (place, word) in head.split('.').enumerate() {
-            let at = match [LAYOUTS, TYPES].into_iter().find(|kind| kind.contains(&word)) {
+            let at = match ORDERED.into_iter().find(|kind| kind.contains(&word)) {
                 _ if place < name => Some(0),
                 Some(kind) => open.iter().position(|part| part.kind() == Some(kind)),
                 None => open.iter().position(|part| part.takes(word, &types)),

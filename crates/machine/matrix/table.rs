@@ -53,6 +53,7 @@ const BY_ROUTINE: &[u32] = &[100, 103, 107, 110, 120, 121];
 /// Families that have tensor memory, and those that have scales in registers.
 const BLACKWELL: &[Target] = FAMILIES.split_at(10).0;
 const RTX: &[Target] = FAMILIES.split_at(10).1;
+const _: () = assert!(matches!(RTX[0], Target::SM_120A));
 
 /// Every row.
 #[rustfmt::skip]
@@ -169,7 +170,7 @@ pub const FORMS: &[Form] = &[
     rows("ldmatrix.sync.aligned.m16n16.(x1|x2).trans{.(shared|shared::cta)}.b8x16.(b6x16_p32|b4x16_p64)").only(8, 6, FAMILIES).not_modelled(),
     rows("ldmatrix.sync.aligned.m8n16.(x1|x2|x4){.(shared|shared::cta)}.b8x16.(b6x16_p32|b4x16_p64)").only(8, 6, FAMILIES).not_modelled(),
     turn("movmatrix.sync.aligned.m8n8.trans.b16").since(7, 8, Target::SM_75),
-    copy("cp.async.ca{.(shared|shared::cta)}.global{.L2::cache_hint}{.(L2::64B|L2::128B|L2::256B)}"),
-    copy("cp.async.cg{.(shared|shared::cta)}.global{.L2::cache_hint}{.(L2::64B|L2::128B|L2::256B)}"),
+    copy("cp.async.ca.(shared|shared::cta).global{.L2::cache_hint}{.(L2::64B|L2::128B|L2::256B)}"),
+    copy("cp.async.cg.(shared|shared::cta).global{.L2::cache_hint}{.(L2::64B|L2::128B|L2::256B)}"),
     copy("cp.async.(commit_group|wait_group|wait_all)"),
 ];

@@ -39,12 +39,28 @@ for name, f in one.items():
 for name, f in two.items():
     for x in points:
         for y in points: add(name, [x, y], f)
+more = {
+ 'fdivide': lambda x, y: x/y, 'norm3d': lambda *all: m.sqrt(sum(x*x for x in all)), 'rnorm3d': lambda *all: 1/m.sqrt(sum(x*x for x in all)),
+ 'erfcx': lambda x: m.exp(x*x)*m.erfc(x), 'erfinv': m.erfinv, 'erfcinv': lambda x: m.erfinv(1-x), 'normcdfinv': lambda x: m.sqrt(2)*m.erfinv(2*x-1),
+ 'cyl_bessel_i0': lambda x: m.besseli(0, x), 'cyl_bessel_i1': lambda x: m.besseli(1, x), 'jn': m.besselj, 'y0': lambda x: m.bessely(0, x),
+ 'y1': lambda x: m.bessely(1, x), 'yn': m.bessely,
+}
+more |= {'norm4d': more['norm3d'], 'rnorm4d': more['rnorm3d']}
+three = [(1.0, 2.0, 2.0), (2.0, 3.0, 6.0), (0.0, 0.0, -0.5), (0.0, 3.0, 4.0), (1.0, 1.0, 1.0), (0.1, 0.2, 0.3), (0.0, 0.0, 0.0), (1e22, 1.0, 1.0)]
+few_points = [0.0, 0.25, 0.5, -0.5, 1.0, -1.0, 1.5, 2.0, 5.0, 12.0, 1e-40, 1e-300]
+for name, f in more.items():
+    if name.endswith('3d'): lists = three
+    elif name.endswith('4d'): lists = [(1.0, 1.0, 1.0, 1.0), (1.0, 2.0, 2.0, 4.0)] + [(0.0, *all) for all in three]
+    elif name == 'fdivide': lists = [(x, y) for x in few_points for y in few_points]
+    elif name in ('jn', 'yn'): lists = [(n, x) for n in (0.0, 1.0, 2.0, 5.0) for x in few_points if name == 'jn' or x > 0]
+    else: lists = [(x,) for x in few_points]
+    for all in lists: add(name, all, f)
 few = {}
 for line in lines:
     few.setdefault((line[0], line[-1]), []).append(line)
 out = []
 for (name, exact), rows in few.items():
     random.shuffle(rows)
-    out += sorted(rows[:24])
+    out += sorted(rows[:8 if name in more else 24])
 print('# Each line: name, operands, the double nearest to the value, and whether it is the value: mpmath 1.3 with 3000 bits.')
 for line in out: print(line[0], *(f'{x:016x}' for x in line[1:-1]), line[-1])

@@ -245,6 +245,10 @@ fn lines_that_do_not_run_say_why() {
             assert!(start <= end && end <= text.len(), "{text}: {diagnostic:?}");
         }
     }
+    let head = "mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f32.e4m3.e4m3.f32";
+    let reading = language::read(&[head, " {d}"].concat(), &Context { target: Target::SM_100A, ptx: Version::NEWEST });
+    let said: Vec<String> = reading.diagnostics().iter().map(|said| said.message.clone()).collect();
+    assert!(said.contains(&[head, " is not modelled here."].concat()), "{said:?}");
     // Nothing makes it stop.
     for text in [
         "mma.é",

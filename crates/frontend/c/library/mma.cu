@@ -4,12 +4,11 @@ struct nvcuda::wmma::matrix_b {};
 struct nvcuda::wmma::accumulator {};
 struct nvcuda::wmma::row_major {};
 struct nvcuda::wmma::col_major {};
-struct nvcuda::wmma::either_layout {};
 struct nvcuda::wmma::precision::tf32 {};
 
 enum nvcuda::wmma::layout_t { nvcuda::wmma::mem_row_major, nvcuda::wmma::mem_col_major };
 
-template <typename U, int M, int N, int K, typename T, typename L = nvcuda::wmma::either_layout> struct nvcuda::wmma::fragment {};
+template <typename U, int M, int N, int K, typename T, typename L = void> struct nvcuda::wmma::fragment {};
 
 __device__ float nvcuda::wmma::__float_to_tf32(float v) {
   unsigned int r;

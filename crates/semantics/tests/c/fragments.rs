@@ -17,7 +17,7 @@ __global__ void k(half *a, half *b, float *c) {\n\
   wmma::store_matrix_sync(c, fc, 16, wmma::mem_row_major);\n}\n";
 
 /// What stands in the tile, what a student writes for it, and a part of what is said.
-const MISTAKES: [(&str, &str, &str); 30] = [
+const MISTAKES: [(&str, &str, &str); 46] = [
     ("#include <mma.h>\n", "", "`#include <mma.h>`"),
     ("using namespace nvcuda;\n", "", "`using namespace nvcuda;`"),
     ("using namespace nvcuda;\n", "using namespace wmma;\n", "`using namespace nvcuda;`"),
@@ -48,6 +48,38 @@ const MISTAKES: [(&str, &str, &str); 30] = [
     ("wmma::mma_sync(fc, fa, fb, fc)", "wmma::mma_synch(fc, fa, fb, fc)", "`mma_synch` of nvcuda::wmma is not covered here."),
     ("wmma::mma_sync(fc, fa, fb, fc)", "fc.y[0] = 1", "A fragment has the members x[i] and num_elements."),
     ("wmma::fill_fragment(fc, 0.0f);\n", "", "Nothing gives `fc` its numbers before"),
+    (
+        "wmma::mma_sync(fc, fa, fb, fc)",
+        "const wmma::fragment<wmma::accumulator, 16, 16, 16, float> f2 = fc; wmma::fill_fragment(f2, 1.0f)",
+        "`f2` is const here",
+    ),
+    (
+        "wmma::mma_sync(fc, fa, fb, fc)",
+        "const wmma::fragment<wmma::accumulator, 16, 16, 16, float> f2 = fc; wmma::mma_sync(f2, fa, fb, fc)",
+        "`f2` is const here",
+    ),
+    (
+        "wmma::mma_sync(fc, fa, fb, fc)",
+        "const wmma::fragment<wmma::accumulator, 16, 16, 16, float> f2 = fc; f2.x[0] = 1",
+        "`f2` is const here",
+    ),
+    ("(c, fc, 16", "((const float*)c, fc, 16", "the pointer is to no const"),
+    ("float *c", "const float *c", "`c` is const here"),
+    ("half, wmma::row_major", "char, wmma::row_major", "char is neither"),
+    ("fc, fa, fb, fc", "fc, fa, fb, fc, false", "The fifth argument of mma_sync says whether sums of integers"),
+    ("16, wmma::mem_row_major", "16, 1", "The last argument is wmma::mem_row_major or wmma::mem_col_major."),
+    ("16, wmma::mem_row_major", "16, c[0] > 1 ? wmma::mem_col_major : wmma::mem_row_major", "chosen at run time is not covered here"),
+    ("(fc, 0.0f)", "(fc, c)", "The second argument of fill_fragment is a number; here it is a pointer"),
+    ("(fa, a, 16)", "(fa, a, c)", "The distance from one line of the matrix to the next is an integer"),
+    ("(fa, a, 16)", "(fa, a, 16.0f)", "C++ converts this number to one"),
+    (
+        "__global__ void k(half *a,",
+        "__constant__ half a[256];\n__global__ void k(half *other,",
+        "wmma works in global and shared memory, and `a` is __constant__",
+    ),
+    ("half, wmma::row_major", "half, void", "says how it lies in memory"),
+    ("float> fc", "float, int> fc", "The layout of a fragment is"),
+    ("fc, fa, fb, fc", "fc, fa, fc, fc", "The third argument of mma_sync is a matrix_b; here it is an accumulator."),
 ];
 
 fn said(text: &str, context: &Context) -> Vec<String> {
@@ -67,6 +99,55 @@ fn a_mistake_is_said_in_the_words_of_fragments() {
     let said = |target| said(&text, &Context { target, ..Context::default() });
     assert!(said(Target::SM_75).iter().all(|said| said.contains("needs sm_80 or higher")) && !said(Target::SM_75).is_empty());
     assert_eq!(said(Target::SM_80), [""; 0]);
+}
+
+/// What nvcc takes, too.
+const TAKEN: [(&str, &str); 6] = [
+    ("16, wmma::mem_row_major", "16, wmma::layout_t::mem_col_major"),
+    ("16, wmma::mem_row_major", "16, (wmma::layout_t)1"),
+    ("float> fc", "float, void> fc"),
+    ("wmma::store_matrix_sync(c", "float *const p = c; wmma::store_matrix_sync(p"),
+    ("wmma::store_matrix_sync(c", "const int i = 0; wmma::store_matrix_sync(i + c"),
+    (
+        "__global__ void k(half *a, half *b, float *c) {",
+        "template <class L> __device__ half *at(half *p) { return p; }\n\
+         __global__ void k(half *one, half *b, float *c) {\nhalf *a = at<wmma::row_major>(one);",
+    ),
+];
+
+#[test]
+fn nothing_is_said_of_what_is_right() {
+    for (from, to) in TAKEN {
+        assert!(TILE.contains(from), "{from}");
+        assert_eq!(said(&TILE.replacen(from, to, 1), &Context::default()), [""; 0], "{to}");
+    }
+}
+
+/// The host of a tile of ones, its device memory `da`, `db` and `dc`.
+const HOST: &str = "int main() {\n\
+  half a[256];\n  float c[256];\n  half *da, *db;\n  float *dc;\n\
+  for (int i = 0; i < 256; i++) a[i] = __float2half(1.0f);\n\
+  cudaMalloc(&da, sizeof(a));\n  cudaMalloc(&db, sizeof(a));\n  cudaMalloc(&dc, sizeof(c));\n\
+  cudaMemcpy(da, a, sizeof(a), cudaMemcpyHostToDevice);\n  cudaMemcpy(db, a, sizeof(a), cudaMemcpyHostToDevice);\n\
+  k<<<1, 32>>>(da, db, dc);\n\
+  cudaMemcpy(c, dc, sizeof(c), cudaMemcpyDeviceToHost);\n  printf(\"%g\\n\", c[0]);\n}\n";
+
+/// Fragments without numbers are zeros; matrices in local memory stop a run, for which nvcc writes `trap`.
+#[test]
+fn a_tile_runs_or_says_why_not() {
+    let local =
+        ("wmma::load_matrix_sync(fa, a, 16)", "half l[256]; for (int i = 0; i < 256; i++) l[i] = a[i]; wmma::load_matrix_sync(fa, l, 16)");
+    let stored = ("wmma::store_matrix_sync(c, fc", "float l[256]; wmma::store_matrix_sync(l, fc");
+    let empty =
+        ("wmma::mma_sync(fc, fa, fb, fc)", "wmma::fragment<wmma::accumulator, 16, 16, 16, float> f2;\nwmma::mma_sync(fc, fa, fb, f2)");
+    for ((from, to), wanted) in [(empty, Ok("16\n")), (local, Err("wmma.load works")), (stored, Err("wmma.store works"))] {
+        assert!(TILE.contains(from), "{from}");
+        let (printed, stop, _) = run(&["#include <cstdio>\n", &TILE.replacen(from, to, 1), HOST].concat());
+        match wanted {
+            Ok(wanted) => assert_eq!((&*printed, stop), (wanted, None), "{to}"),
+            Err(wanted) => assert!(stop.as_ref().is_some_and(|stop| stop.contains(wanted)), "{to}: {stop:?} {printed}"),
+        }
+    }
 }
 
 /// A product of matrices in tiles, by functions with fragments as parameters, in arrays, and through shared memory; against loops on the host.
