@@ -36,9 +36,14 @@ pub struct Listing {
     pub constants: Vec<(Name, u32)>,
 }
 
-/// Whether a text is a listing: it has addresses, words as comments, a header, or lines of instructions without semicolons, as compiler
-/// explorer shows them.
+/// Whether a text is a listing.
 pub fn is_listing(text: &str) -> bool {
+    begins_at(text).is_some()
+}
+
+/// The line that makes a text a listing: an address, columns, a header, or the first of lines of instructions without semicolons, as
+/// compiler explorer shows them.
+pub fn begins_at(text: &str) -> Option<Range<usize>> {
     let headed = |line: &str| {
         // `.target` alone is PTX's as well.
         let header = [".headerflags", "code for sm_", ".section\t.text"].iter().any(|start| line.starts_with(start));
@@ -46,7 +51,10 @@ pub fn is_listing(text: &str) -> bool {
             || line.split_whitespace().any(|word| column(word).is_some())
             || address(line).is_some_and(|rest| rest.trim_start().starts_with(|c: char| c.is_ascii_uppercase() || c == '@' || c == '{'))
     };
-    text.lines().any(|line| headed(line.trim_start())) || is_bare(text)
+    let line = text.lines().find(|line| headed(line.trim_start())).or_else(|| text.lines().next().filter(|_| is_bare(text)))?;
+    // A line knows its place in the text.
+    let start = line.as_ptr() as usize - text.as_ptr() as usize;
+    Some(start..start + line.len())
 }
 
 /// Whether a text is lines of instructions and labels, not every instruction ended by a semicolon.
