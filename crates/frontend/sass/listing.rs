@@ -210,8 +210,12 @@ pub fn shortened(text: &str, most: usize) -> Option<Short> {
     let listing = read(text);
     let mut short = listing.target.map_or_else(|| ".section\t.text\n".to_owned(), |target| format!("code for {target}\n"));
     for own in [2, 3] {
-        let of_bank = listing.constants.iter().filter(|(name, _)| matches!(name, Name::Constant(bank, _) if *bank == own));
-        let words: Vec<String> = of_bank.map(|(_, word)| format!("{word:#x}")).collect();
+        let of_bank = || listing.constants.iter().filter(|(name, _)| matches!(name, Name::Constant(bank, _) if *bank == own));
+        let word = |name| of_bank().find(|(known, _)| *known == name).map_or("?".to_owned(), |(_, word)| format!("{word:#x}"));
+        // A word that is not known keeps its place.
+        let up_to = of_bank().map(|(name, _)| *name).max();
+        let words = (0..=u16::MAX).step_by(4).map(|offset| Name::Constant(own, offset)).take_while(|name| Some(*name) <= up_to);
+        let words: Vec<String> = words.map(word).collect();
         if !words.is_empty() {
             short.push_str(&format!(".section\t.nv.constant{own}.\n.word\t{}\n.section\t.text\n", words.join(",")));
         }
