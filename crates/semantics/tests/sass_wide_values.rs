@@ -303,8 +303,8 @@ fn a_widened_half_is_rounded_as_a_half() {
 fn steps_on_the_way_are_told_as_such() {
     for (target, line, held, why) in [
         (Target::SM_75, "R2=3c01 R4=1800 | HADD2.F32 R0, R2.H0_H0, R4.H0_H0;", &["R0"][..], ""),
-        (Target::SM_90, "R3=40000000 R5=3ff00000 | DSETP.MIN.AND P0, P1, R2, R4, PT;", &[], "b, so the first predicate is 0"),
-        (Target::SM_100, "R0=1020304 R2=2020505 | VIADD.U8x4 R1, R0, -R2;", &["R1"], "together they are 0xff00feff"),
+        (Target::SM_90, "R3=40000000 R5=3ff00000 | DSETP.MIN.AND P0, P1, R2, R4, PT;", &[][..], "b, so the first predicate is 0"),
+        (Target::SM_100, "R0=1020304 R2=2020505 | VIADD.U8x4 R1, R0, -R2;", &["R1"][..], "together they are 0xff00feff"),
     ] {
         let run = semantics::line::run(line, &context(target)).unwrap_or_else(|refusal| panic!("{line}: {}", refusal.message));
         let encoded = run.trace.steps.iter().filter_map(|step| if let Step::Encode { result } = step { Some(result.bits) } else { None });
