@@ -28,11 +28,12 @@ pub struct Read {
 pub fn read(text: &str, context: &Context, joined: bool) -> Result<Read, Diagnostic> {
     let apart = (!joined && !c::is_python(text)).then(|| with_option(text, Switch::Fmad));
     let text = apart.as_deref().unwrap_or(text);
-    if !text.contains(".entry") && sass::is_listed(text) {
-        let message = "This is machine code, which has no buffers here. `ulp explain` runs it, and what it loads is given like a register.";
-        return Err(Diagnostic::error("machine-code", 0..0, message));
-    }
     if !c::claims(text) {
+        if let Some(line) = sass::listed_at(text).filter(|_| !text.contains(".entry")) {
+            let message =
+                "This is machine code, which has no buffers here. `ulp explain` runs it, and what it loads is given like a register.";
+            return Err(Diagnostic::error("machine-code", line, message));
+        }
         return Ok(Read {
             module: Module::read(text, context),
             host: None,

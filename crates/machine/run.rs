@@ -137,7 +137,11 @@ impl Run {
 
     /// What is to be said of how it ran, in sentences.
     pub fn notes(&self) -> Vec<String> {
-        self.earlier.note().into_iter().chain(self.blocks.iter().flat_map(Block::notes)).collect()
+        // What a load finds, `R4@3`: one that finds what another found before it has no name of its own.
+        let is_read = |name: &str| self.blocks.iter().any(|block| block.read.iter().any(|value| value.name == name));
+        let unread = self.before.iter().filter(|(name, _)| name.contains('@') && !is_read(name));
+        let unread = unread.map(|(name, _)| format!("{name} is given, and nothing that ran reads it."));
+        self.earlier.note().into_iter().chain(self.blocks.iter().flat_map(Block::notes)).chain(unread).collect()
     }
 
     /// What is read before anything has written it, each once, in order.

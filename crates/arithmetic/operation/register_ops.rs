@@ -182,6 +182,11 @@ pub enum RegisterOp {
         /// The carry that goes, where it is written.
         carries: Option<bool>,
     },
+    /// A result goes into another computation of the same instruction.
+    OnTheWay {
+        /// The result.
+        result: Pattern,
+    },
     /// The results were put into the register.
     Write {
         /// Which results.
@@ -233,6 +238,7 @@ impl Explained for RegisterOp {
             RegisterOp::IntegerOfNan { .. } => "NaN to integer".into(),
             RegisterOp::Width { .. } => "Change the width".into(),
             RegisterOp::Integers { .. } => "Compute with integers".into(),
+            RegisterOp::OnTheWay { .. } => "Go on".into(),
             RegisterOp::Write { .. } => "Write the register".into(),
             RegisterOp::ConditionCode { .. } => "Write the condition codes".into(),
         }
@@ -332,6 +338,9 @@ impl Explained for RegisterOp {
                 let known: Vec<String> = letters.chain(carry.map(|carry| format!("CC.CF = {}", u8::from(carry)))).collect();
                 let carries = carries.map_or(String::new(), |carry| format!(", and CC.CF becomes {}", u8::from(carry)));
                 format!("{} With {} that is {}{carries}.", alu.words(), known.join(", "), integer(*result))
+            }
+            RegisterOp::OnTheWay { result } => {
+                format!("The same instruction goes on with 0x{}, which is {}.", result.hex(), result.value_text())
             }
             RegisterOp::Write { destination, before, bits } => written(*destination, *before, *bits),
             RegisterOp::ConditionCode { zero, sign } => format!(

@@ -30,8 +30,8 @@ pub(super) fn comparison(instruction: &Instruction, own: OperandType, to: Operan
     Ok((Does::Compare(comparison), to, vec![(Letter::A, own), (Letter::B, own)]))
 }
 
-/// DSETP.MIN and .MAX, as they stand before the selections of `min.f64`: an H100 gives the number of a number and a NaN, b as a quiet NaN of
-/// two NaNs, and -0 as the smaller zero. Of equal operands both are the same.
+/// DSETP.MIN and .MAX, which stand before the selections of `min.f64`. As `min.f64` needs, they choose the number of a number and a NaN, b as
+/// a quiet NaN of two NaNs, and -0 as the smaller zero. What P0 and P1 hold is inferred from that alone.
 fn pick(instruction: &Instruction, own: OperandType, meaning: Meaning) -> Result<Work, &'static str> {
     let joins = instruction.choice(Role::Combine) != Some(0) || instruction.take(87, 4) != 7;
     if own.format != F64::ROW || joins {

@@ -17,7 +17,8 @@ pub(super) struct Sections<'a> {
 struct Section<'a> {
     bank: u8,
     function: Option<&'a str>,
-    bytes: Vec<u8>,
+    /// None where a linker or a loader writes.
+    bytes: Vec<Option<u8>>,
 }
 
 impl<'a> Section<'a> {
@@ -52,15 +53,16 @@ impl<'a> Sections<'a> {
             let mut own = self.read.iter().filter(|section| section.bank == bank && section.function.is_none_or(names));
             // Those of two functions are told apart by the name of the one with code.
             let (Some(Section { bytes, .. }), None) = (own.next(), own.next()) else { return Vec::new() };
-            let words = bytes.chunks(4).map(|word| word.iter().rev().fold(0, |all, byte| all << 8 | u32::from(*byte)));
-            (0..=u16::MAX).step_by(4).map(|offset| Name::Constant(bank, offset)).zip(words).collect()
+            let words = bytes.chunks(4).map(|word| word.iter().rev().try_fold(0, |all, byte| Some(all << 8 | u32::from((*byte)?))));
+            let names = (0..=u16::MAX).step_by(4).map(|offset| Name::Constant(bank, offset));
+            names.zip(words).filter_map(|(name, word)| Some((name, word?))).collect()
         };
         [of_bank(2), of_bank(3)].concat()
     }
 }
 
 /// The bytes with those of a line (`/*0010*/ .byte 0x2a, 0x00`); None where they cannot be read, which ends the section.
-fn with_data(line: &str, mut bytes: Vec<u8>) -> Option<Vec<u8>> {
+fn with_data(line: &str, mut bytes: Vec<Option<u8>>) -> Option<Vec<Option<u8>>> {
     let (place, rest) = match line.trim_start().strip_prefix("/*") {
         Some(rest) => rest.split_once("*/").map(|(place, rest)| (Some(place), rest))?,
         None => (None, line),
@@ -69,7 +71,7 @@ fn with_data(line: &str, mut bytes: Vec<u8>) -> Option<Vec<u8>> {
     // Variables that begin with zero.
     if directive == ".zero" && place.is_none() {
         let count = values.trim().parse::<usize>().ok().filter(|count| bytes.len() + count <= 1 << 16)?;
-        bytes.resize(bytes.len() + count, 0);
+        bytes.resize(bytes.len() + count, Some(0));
         return Some(bytes);
     }
     let width = match directive {
@@ -81,18 +83,22 @@ fn with_data(line: &str, mut bytes: Vec<u8>) -> Option<Vec<u8>> {
         _ if place.is_none() => return Some(bytes),
         _ => return None,
     };
-    if let Some(place) = place.map(|place| usize::from_str_radix(place, 16)) {
-        // Up to a variable that begins at a multiple of its width nothing is read.
-        let gap = place.ok()?.checked_sub(bytes.len()).filter(|gap| *gap == 0 || *gap < 16 && !bytes.is_empty())?;
-        bytes.resize(bytes.len() + gap, 0);
+    // Where a line is lost, what stands behind it is not known.
+    if place.is_some_and(|place| usize::from_str_radix(place, 16) != Ok(bytes.len())) {
+        return None;
     }
     for value in values.split(',') {
-        let value = u64::from_str_radix(value.trim().strip_prefix("0x")?, 16).ok()?;
+        let Some(digits) = value.trim().strip_prefix("0x") else {
+            // An address that a linker writes: `fun@R_CUDA_G64(f)`.
+            bytes.resize(bytes.len() + width, None);
+            continue;
+        };
+        let value = u64::from_str_radix(digits, 16).ok()?;
         let cut = value.to_le_bytes();
         if cut.iter().skip(width).any(|byte| *byte != 0) {
             return None;
         }
-        bytes.extend(cut.get(..width)?);
+        bytes.extend(cut.get(..width)?.iter().copied().map(Some));
     }
     Some(bytes)
 }

@@ -13,8 +13,13 @@ const PREFIX: &str = "word";
 
 /// Whether a text is a word of 128 bits or a listing. Noughts and ones alone are the bits of a number.
 pub fn is_listed(text: &str) -> bool {
+    listed_at(text).is_some()
+}
+
+/// The line that makes a text one of these.
+pub fn listed_at(text: &str) -> Option<Range<usize>> {
     let are_bits = || text.trim().bytes().all(|byte| matches!(byte, b'0' | b'1'));
-    word_of(text).is_some() && !are_bits() || listing::is_listing(text)
+    if word_of(text).is_some() && !are_bits() { Some(0..text.len()) } else { listing::begins_at(text) }
 }
 
 /// Whether a text is machine code: in words, or as 16 hex digits that decode or are asked for as a word; else these are a number.

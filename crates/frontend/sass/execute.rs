@@ -13,7 +13,7 @@ use crate::register_file::{guard_holds, unset_predicate};
 use crate::rounding::Flags;
 use crate::special_function::Operands;
 use crate::special_function::machine::Operation;
-use crate::trace::{Operand, Recorder};
+use crate::trace::{Explained, Operand, Recorder, Remark, Step};
 
 /// What an instruction did.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -83,7 +83,7 @@ impl Lifted {
                 (outcome.bits, outcome.flags)
             }
             Does::ComputeTwice(first, second) => {
-                let outcome = first.checked(operands, recorder)?;
+                let outcome = first.checked(operands, &mut OnTheWay(recorder))?;
                 let mut rest = [0; SOURCES];
                 rest[0] = outcome.bits & second.from[0].format.mask();
                 rest[1..].iter_mut().zip(operands.iter().skip(first.sources)).for_each(|(rest, left)| *rest = *left);
@@ -94,15 +94,28 @@ impl Lifted {
                 let (width, mask) = (computation.to.width(), computation.to.format.mask());
                 let mut bits = 0;
                 for place in (0..32).step_by(width as usize) {
-                    let part = computation.checked(operands.map(|word| word >> place & mask), recorder)?;
+                    let title = || format!("Bits {} to {place}", place + width - 1);
+                    let sentence = || "These bits of the words are numbers of their own.".to_owned();
+                    recorder.told(|| Remark { title: title(), sentence: sentence(), heading: true });
+                    let part = computation.checked(operands.map(|word| word >> place & mask), &mut OnTheWay(recorder))?;
                     bits |= (part.bits & mask) << place;
                 }
+                let sentence = || format!("Each {width} bits are computed by themselves, and together they are 0x{bits:08x}.");
+                recorder.told(|| Remark { title: "Put together".to_owned(), sentence: sentence(), heading: false });
+                recorder.step(|| Step::Encode { result: self.to.pattern(bits, 0) });
                 (bits, Flags::NONE)
             }
             Does::Pick(computation) => {
-                let outcome = computation.checked(operands, recorder)?;
+                let outcome = computation.checked(operands, &mut OnTheWay(recorder))?;
                 let [is_nan, other_is_nan] = [0, 1].map(|at| Pattern::new(F64::ROW, operands[at]).is_nan());
                 let is_first = !is_nan && outcome.bits == operands[0];
+                let sentence = || {
+                    let taken = if is_first { "a, so the first predicate is 1" } else { "b, so the first predicate is 0" };
+                    let nans =
+                        if is_nan && other_is_nan { "Both are NaNs: the second is 1." } else { "Not both are NaNs: the second is 0." };
+                    format!("That stands for {taken}. {nans}")
+                };
+                recorder.told(|| Remark { title: "Choose".to_owned(), sentence: sentence(), heading: false });
                 (u64::from(is_first) | u64::from(is_nan && other_is_nan) << 1, outcome.flags)
             }
             Does::Compare(comparison) => {
@@ -137,6 +150,27 @@ impl Lifted {
             machine.condition = Some(u8::from(zero) | u8::from(sign) << 1);
         }
         Some(effect)
+    }
+}
+
+/// Hears of a result that goes into another computation of the same instruction, and so into no register.
+struct OnTheWay<'a, R>(&'a mut R);
+
+impl<R: Recorder> Recorder for OnTheWay<'_, R> {
+    const LISTENS: bool = R::LISTENS;
+
+    fn step(&mut self, make: impl FnOnce() -> Step) {
+        if !R::LISTENS {
+            return self.0.step(make);
+        }
+        match make() {
+            Step::Encode { result } => self.0.told(|| RegisterOp::OnTheWay { result }),
+            step => self.0.step(|| step),
+        }
+    }
+
+    fn told<T: Explained>(&mut self, make: impl FnOnce() -> T) {
+        self.0.told(make);
     }
 }
 

@@ -107,6 +107,15 @@ pub(super) fn lift(line: &str, place: usize) -> Option<Lifted> {
     }
 }
 
+/// The generation with which an instruction came, where later ones than sm_75 alone have it, as nvcc 13.5 uses it.
+pub(super) fn came_with(name: &str) -> Option<u32> {
+    match name.split('.').next()? {
+        "VIADD" | "VIADDMNMX" | "VIMNMX" | "VIMNMX3" => Some(90),
+        "LDCU" => Some(100),
+        _ => None,
+    }
+}
+
 /// The words of what orders threads.
 const ORDERS: [&str; 9] = ["RECONVERGENT", "RELIABLE", "ALL", "LE", "SC", "CTA", "GPU", "SYS", "VC"];
 

@@ -36,9 +36,14 @@ pub struct Listing {
     pub constants: Vec<(Name, u32)>,
 }
 
-/// Whether a text is a listing: it has addresses, words as comments, a header, or lines of instructions without semicolons, as compiler
-/// explorer shows them.
+/// Whether a text is a listing.
 pub fn is_listing(text: &str) -> bool {
+    begins_at(text).is_some()
+}
+
+/// The line that makes a text a listing: an address, columns, a header, or the first of lines of instructions without semicolons, as
+/// compiler explorer shows them.
+pub fn begins_at(text: &str) -> Option<Range<usize>> {
     let headed = |line: &str| {
         // `.target` alone is PTX's as well.
         let header = [".headerflags", "code for sm_", ".section\t.text"].iter().any(|start| line.starts_with(start));
@@ -46,7 +51,10 @@ pub fn is_listing(text: &str) -> bool {
             || line.split_whitespace().any(|word| column(word).is_some())
             || address(line).is_some_and(|rest| rest.trim_start().starts_with(|c: char| c.is_ascii_uppercase() || c == '@' || c == '{'))
     };
-    text.lines().any(|line| headed(line.trim_start())) || is_bare(text)
+    let line = text.lines().find(|line| headed(line.trim_start())).or_else(|| text.lines().next().filter(|_| is_bare(text)))?;
+    // A line knows its place in the text.
+    let start = line.as_ptr() as usize - text.as_ptr() as usize;
+    Some(start..start + line.len())
 }
 
 /// Whether a text is lines of instructions and labels, not every instruction ended by a semicolon.
@@ -202,8 +210,12 @@ pub fn shortened(text: &str, most: usize) -> Option<Short> {
     let listing = read(text);
     let mut short = listing.target.map_or_else(|| ".section\t.text\n".to_owned(), |target| format!("code for {target}\n"));
     for own in [2, 3] {
-        let of_bank = listing.constants.iter().filter(|(name, _)| matches!(name, Name::Constant(bank, _) if *bank == own));
-        let words: Vec<String> = of_bank.map(|(_, word)| format!("{word:#x}")).collect();
+        let of_bank = || listing.constants.iter().filter(|(name, _)| matches!(name, Name::Constant(bank, _) if *bank == own));
+        let word = |name| of_bank().find(|(known, _)| *known == name).map_or("?".to_owned(), |(_, word)| format!("{word:#x}"));
+        // A word that is not known keeps its place.
+        let up_to = of_bank().map(|(name, _)| *name).max();
+        let words = (0..=u16::MAX).step_by(4).map(|offset| Name::Constant(own, offset)).take_while(|name| Some(*name) <= up_to);
+        let words: Vec<String> = words.map(word).collect();
         if !words.is_empty() {
             short.push_str(&format!(".section\t.nv.constant{own}.\n.word\t{}\n.section\t.text\n", words.join(",")));
         }

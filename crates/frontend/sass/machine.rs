@@ -39,7 +39,7 @@ impl Name {
             let (place, turn) = place.split_once('.').unwrap_or((place, "1"));
             return Some(Name::Loaded(register, place.parse().ok()?, turn.parse().ok().filter(|turn| *turn > 0)?));
         }
-        if let Some(at) = SPECIAL.iter().position(|name| *name == text) {
+        if let Some(at) = SPECIAL.iter().position(|name| name.eq_ignore_ascii_case(text)) {
             return Some(Name::Special(at as u8));
         }
         if let Some(offset) = text.strip_prefix("l[").and_then(|rest| rest.strip_suffix(']')) {
@@ -58,13 +58,7 @@ impl Name {
         if let Some(name) = named.filter(|name| name.fixed().is_none()) {
             return Some(name);
         }
-        let (bank, offset) = text.strip_prefix(['c', 'C'])?.strip_prefix('[')?.strip_suffix(']')?.split_once("][")?;
-        let read = |text: &str| match text.strip_prefix("0x") {
-            Some(hex) => u16::from_str_radix(hex, 16).ok(),
-            None => text.parse().ok(),
-        };
-        let (bank, offset) = (read(bank)?, read(offset)?);
-        (bank < 32 && offset % 4 == 0).then_some(Name::Constant(bank as u8, offset))
+        constant(text).filter(|(_, offset)| offset % 4 == 0).map(|(bank, offset)| Name::Constant(bank, offset))
     }
 
     /// What it always holds.
@@ -114,6 +108,17 @@ impl fmt::Display for Name {
             Name::Local(offset) => write!(f, "l[{offset:#x}]"),
         }
     }
+}
+
+/// The bank and the offset in bytes of a constant; nvdisasm writes a bank's first place as `c[0x3][URZ]` or `[RZ]`.
+pub(super) fn constant(text: &str) -> Option<(u8, u16)> {
+    let (bank, offset) = text.strip_prefix(['c', 'C'])?.strip_prefix('[')?.strip_suffix(']')?.split_once("][")?;
+    let read = |text: &str| match text.strip_prefix("0x") {
+        Some(hex) => u16::from_str_radix(hex, 16).ok(),
+        None => text.parse().ok(),
+    };
+    let offset = if matches!(offset, "RZ" | "URZ") { 0 } else { read(offset)? };
+    Some((read(bank).filter(|bank| *bank < 32)? as u8, offset))
 }
 
 /// A number of bytes with a sign: `0x8`, `-0x10`.

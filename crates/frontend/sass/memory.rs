@@ -137,7 +137,7 @@ impl Document {
     }
 
     /// Gives a load what one before it found at the same address, where every way to it leads through that one and nothing between them changes
-    /// the address. A store between them is told of elsewhere.
+    /// the address or orders memory. A store between them is told of elsewhere.
     pub(super) fn join_loads(&self, found: &mut [(usize, Lifted)]) {
         let branches = found.iter().filter(|(_, lifted)| matches!(lifted.does, Does::Branch));
         let targets: Vec<usize> = branches.filter_map(|(place, _)| self.target(&self.statements[*place])).collect();
@@ -151,7 +151,9 @@ impl Document {
                 };
                 // A call comes back with other registers.
                 let comes_back = matches!(lifted.does, Does::Return) || is_call(&self.statements[*place]);
-                if *next != place + 1 || comes_back || lifted.writes.iter().any(|name| kept.contains(name)) {
+                // Behind what orders threads another thread's store may be found, but not where nobody stores.
+                let orders = !self.has_word(found[at].0, "CONSTANT") && self.orders(*place, lifted);
+                if *next != place + 1 || comes_back || orders || lifted.writes.iter().any(|name| kept.contains(name)) {
                     break;
                 }
                 let always = lifted.guard == (Name::Predicate(7), false);
@@ -161,6 +163,17 @@ impl Document {
                 }
             }
         }
+    }
+
+    /// Whether a line has a dotted word.
+    fn has_word(&self, place: usize, word: &str) -> bool {
+        matches!(self.statements.get(place).map(|statement| &statement.what), Some(What::Other(head)) if head.split('.').any(|own| own == word))
+    }
+
+    /// Whether a line may order memory: all that is neither plain access nor computes, `NOP` included, to which a synchronisation may shrink.
+    fn orders(&self, place: usize, lifted: &Lifted) -> bool {
+        let is_store = || ["ST", "STG", "STS", "STL"].iter().any(|name| self.has_word(place, name));
+        matches!(lifted.does, Does::Nothing) && !is_store() || self.has_word(place, "STRONG")
     }
 
     /// What a load reads, with its width and kind of memory, and the registers in its address; None of one that other threads are ordered by.
@@ -174,7 +187,7 @@ impl Document {
         let registers = words.flat_map(|name| [name, name.following(1)]).collect();
         let width = head.split('.').find(|word| WIDTHS.iter().any(|(known, _)| known == word)).unwrap_or_default();
         let space = format!("{} {width}", head.split('.').next()?);
-        (!head.contains("STRONG")).then_some(([space, text], registers))
+        (!self.has_word(*place, "STRONG")).then_some(([space, text], registers))
     }
 
     /// The first load whose words are not known although the text has them, and why.
@@ -211,7 +224,10 @@ impl Document {
             running
                 .iter()
                 .flat_map(|(_, lifted)| &lifted.sources)
-                .filter_map(|source| if let From::Names([name, _]) = source.from { Some(name) } else { None })
+                .filter_map(|source| {
+                    if let From::Names(names) = source.from { Some((names, source.own.width().div_ceil(32) as usize)) } else { None }
+                })
+                .flat_map(|(names, count)| names.into_iter().take(count))
         };
         let mut said = Vec::new();
         if let Some(name @ Name::Loaded(register, place, _)) = names().find(|name| matches!(name, Name::Loaded(..))) {
@@ -237,10 +253,10 @@ impl Document {
                 format!("{name} holds what the module begins with. A host may write something else there: give it like a register.");
             said.push(Diagnostic::note("module-constant", 0..0, message));
         }
-        let is_missing = |name: &Name| matches!(name, Name::Constant(2, _)) && self.constants.iter().all(|(known, _)| known != name);
+        let is_missing = |name: &Name| matches!(name, Name::Constant(2 | 3, _)) && self.constants.iter().all(|(known, _)| known != name);
         if let Some(name) = names().find(|name| is_missing(name)) {
             let message = format!(
-                "{name} is a constant that the compiler wrote beside the code, and this listing does not show it. nvdisasm shows it without -c."
+                "{name} is a constant that stands beside the code, and this listing does not say what it holds. nvdisasm shows such constants without -c."
             );
             said.push(Diagnostic::note("missing-constant", 0..0, message));
         }

@@ -50,7 +50,7 @@ mod statement;
 mod text;
 
 pub use completion::complete;
-pub use detect::{asked_word, asks_for_word, claims, is_listed, looks_like_sass, machine_word};
+pub use detect::{asked_word, asks_for_word, claims, is_listed, listed_at, looks_like_sass, machine_word};
 pub use document::Document;
 pub use edit::value_of;
 pub use execute::{Effect, execute};

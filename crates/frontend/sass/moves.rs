@@ -1,8 +1,8 @@
 //! What moves words and computes nothing: MOV and its kind, SEL.
 
 use super::lift::{Does, From, Lifted};
-use super::machine::{Name, RZ};
-use super::sources::{Line, THREE, predicate, taken, taken_from};
+use super::machine::{Name, RZ, constant};
+use super::sources::{Line, compute, predicate, taken, taken_from};
 use crate::number::{OperandType, S32, U32, U64};
 use crate::operation::Alu;
 
@@ -17,11 +17,16 @@ pub(super) fn copy(line: &Line, name: &str, words: &str) -> Option<Lifted> {
     };
     if matches!(name, "LDC" | "LDCU") && part > 0 {
         let format = if words.starts_with('S') { S32 } else { U32 };
-        let (bank, offset) = from.strip_suffix(']')?.rsplit_once("[0x")?;
-        let offset = u16::from_str_radix(offset, 16).ok().filter(|offset| offset % (part / 8) == 0)?;
-        let (word, below) = (format!("{bank}[{:#x}]", offset & !3), format!("{:#x}", offset % 4 * 8));
-        let parts = [&*word, &*below, &*format!("{part:#x}")];
-        return Line { from: &parts, ..*line }.computes(Alu::ExtractField, format, &[format, U32, U32], THREE, &[]);
+        let (bank, offset) = constant(from).filter(|(_, offset)| offset % (part / 8) == 0)?;
+        let word = From::Names([Name::Constant(bank, offset & !3), Name::Register(RZ)]);
+        let bits = |bits: u16| taken_from(From::Bits(bits.into()), OperandType::one(U32));
+        let sources = vec![taken_from(word, OperandType::one(format)), bits(offset % 4 * 8), bits(part)];
+        return Some(line.lifted(
+            compute(Alu::ExtractField, format, &sources),
+            sources,
+            OperandType::one(format),
+            line.destination(false)?,
+        ));
     }
     if matches!(name, "LDC" | "LDCU") && words == "128" {
         return four(line, from);
@@ -34,8 +39,6 @@ pub(super) fn copy(line: &Line, name: &str, words: &str) -> Option<Lifted> {
     let from = match (name, *from) {
         ("CS2R", "SRZ") => "RZ",
         ("CS2R", _) => return None,
-        // A bank's first place.
-        ("LDC" | "LDCU", from) => &from.replace("][RZ]", "][0x0]").replace("][URZ]", "][0x0]"),
         (_, from) => from,
     };
     let own = if is_pair { OperandType::one(U64) } else { OperandType::guessed(32) };

@@ -70,7 +70,11 @@ impl Document {
         let mut next = Some(0);
         while let Some((place, lifted)) = next.and_then(|next| Some(&all[all.binary_search_by_key(&next, |(place, _)| *place).ok()?])) {
             let place = *place;
-            let turn = || run.blocks.iter().filter(|block| block.statement == place && block.ran()).count() + 1;
+            // A joined load finds what the one before it found in the same turn.
+            let turn = |load: usize| {
+                let ran = run.blocks.iter().filter(|block| block.statement + 1 == load && block.ran()).count();
+                ran + usize::from(load == place + 1)
+            };
             let lifted = &lifted.in_turn(turn, &machine);
             let statement = self.statements.get(place)?;
             let instruction = statement.instruction();
@@ -122,7 +126,8 @@ impl Document {
                 word: instruction.map(|instruction| instruction.encode()),
                 stopped_by: (!effect.ran).then(|| StoppedBy::Guard(stops.to_string())),
                 assumed: effect.assumed.map(|predicate| (predicate.to_string(), unset_predicate(lifted.guard.1))),
-                unset: effect.unset.iter().map(Name::to_string).collect(),
+                // What was said to be missing is not said again.
+                unset: effect.unset.iter().map(Name::to_string).filter(|name| !run.unset().contains(&&**name)).collect(),
                 flags: effect.flags,
                 approximate: instruction.is_some_and(|instruction| matches!(instruction.row.name, "MUFU" | "RRO")),
                 evidence: instruction.map_or(INFERRED, |instruction| evidence(&instruction, self.context.target)),
@@ -421,13 +426,14 @@ pub(super) fn written(instruction: &Instruction, effect: &Effect, machine: &Mach
 }
 
 impl Lifted {
-    /// The same in a turn of a loop: a load finds what is given for that turn, else what it found in the first one.
-    fn in_turn(&self, turn: impl Fn() -> usize, machine: &Machine) -> Lifted {
+    /// The same in a turn of a loop: a load finds what is given for that turn, else what it found in the first one. A turn is asked for by
+    /// the load's place in its name.
+    fn in_turn(&self, turn: impl Fn(usize) -> usize, machine: &Machine) -> Lifted {
         let mut own = self.clone();
         for name in own.sources.iter_mut().filter_map(|source| if let From::Names(names) = &mut source.from { Some(names) } else { None }) {
             for name in name.iter_mut() {
                 if let Name::Loaded(register, place, _) = *name {
-                    let other = Name::Loaded(register, place, u16::try_from(turn()).unwrap_or(u16::MAX));
+                    let other = Name::Loaded(register, place, u16::try_from(turn(place.into())).unwrap_or(u16::MAX));
                     *name = if machine.get(other).is_some() { other } else { *name };
                 }
             }

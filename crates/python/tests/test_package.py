@@ -127,6 +127,9 @@ def test_stochastic_rounding_needs_and_takes_random_bits():
         ulp.cvt(x, "e4m3", rnd="rs")
     with pytest.raises(ValueError, match="integers, not float64"):
         ulp.cvt(x, "e4m3", rnd="rs", random=np.random.default_rng(8).random(x.size))
+    for bits in (2**32, 2**40, -1):
+        with pytest.raises(ValueError, match="from 0 to 2"):
+            ulp.cvt(x, "e4m3", rnd="rs", random=np.array([bits]))
 
 
 def test_modes_of_rounding_enclose_the_result():

@@ -129,6 +129,8 @@ def cvt(x: ArrayLike, to: str | DTypeLike, *, rnd: str = "rn", random: ArrayLike
         random = array_of(random)
         if random.dtype.kind not in "iu":
             raise ValueError(f"`random` has random bits, as integers, not {random.dtype.name}.")
+        if random.size and (random.min() < 0 or random.max() > 0xFFFFFFFF):
+            raise ValueError("`random` has random bits, as integers from 0 to 2**32 - 1.")
         arrays.append(random.astype(np.uint32))
     *first, last = _core.conversion(own, name, rnd, satfinite, relu, ftz)
     for text, between in first:

@@ -221,18 +221,43 @@ fn two_loads_of_one_address_find_the_same() {
     assert_eq!(inputs(&["@P0 LDG.E R4, [R2.64]", "@P0 LDG.E R6, [R2.64]"]), ["R4@1"]);
     // Another address, width, kind of memory; an address that changes; a way around the first load; a load that may not run; an order of threads.
     for lines in [
-        [load, "NOP", "LDG.E R6, desc[UR4][R2.64+0x14]"],
-        ["LDG.E R4, [R2]", "NOP", "LDS R6, [R2]"],
-        ["LDG.E.U8 R4, [R2]", "NOP", "LDG.E.S8 R6, [R2]"],
+        [load, "MOV R9, 0x1", "LDG.E R6, desc[UR4][R2.64+0x14]"],
+        ["LDG.E R4, [R2]", "MOV R9, 0x1", "LDS R6, [R2]"],
+        ["LDG.E.U8 R4, [R2]", "MOV R9, 0x1", "LDG.E.S8 R6, [R2]"],
         [load, "MOV R3, 0x1", again],
-        ["LDG.E R2, [R2.64]", "NOP", "LDG.E R6, [R2.64]"],
-        ["@!P1 LDG.E R4, [R2.64]", "NOP", "LDG.E R6, [R2.64]"],
-        ["LDG.E.STRONG.GPU R4, [R2.64]", "NOP", "LDG.E.STRONG.GPU R6, [R2.64]"],
+        ["LDG.E R2, [R2.64]", "MOV R9, 0x1", "LDG.E R6, [R2.64]"],
+        ["@!P1 LDG.E R4, [R2.64]", "MOV R9, 0x1", "LDG.E R6, [R2.64]"],
+        ["LDG.E.STRONG.GPU R4, [R2.64]", "MOV R9, 0x1", "LDG.E.STRONG.GPU R6, [R2.64]"],
     ] {
         let found = inputs(&lines);
         assert_eq!(found.len(), 2, "{lines:?}: {found:?}");
     }
     assert_eq!(inputs(&["@P1 BRA 0x20", "LDG.E R4, [R2.64]", "LDG.E R6, [R2.64]"]), ["R6@3"]);
+    // What orders memory or threads, of which a NOP may be what is left, but not where nobody stores; a store elsewhere orders nothing.
+    let plain = "LDG.E R6, desc[UR4][R2.64+0x10]";
+    for order in
+        ["MEMBAR.SC.CTA", "WARPSYNC.ALL", "ERRBAR", "DEPBAR.LE SB0, 0x0", "BSYNC B0", "YIELD", "NOP", "LDG.E.STRONG.GPU R8, [R10.64]"]
+    {
+        assert!(inputs(&[load, order, plain]).contains(&"R6@3".to_owned()), "{order}");
+        assert!(!inputs(&[load, order, again]).contains(&"R6@3".to_owned()), "{order}");
+    }
+    assert_eq!(inputs(&["LDS R4, [R2]", "NOP", "LDS R6, [R2]"]), ["R4@1", "R6@3"]);
+    assert_eq!(inputs(&["LD.E R4, [R2.64]", "MEMBAR.SC.GPU", "LD.E R6, [R2.64]"]), ["R4@1", "R6@3"]);
+    assert_eq!(inputs(&[load, "STS [R10], R9", plain]), ["R4@1"]);
+    let said = evaluate_line("LDG.E R4, [R2.64]; LDG.E R6, [R2.64];", context, Form::Fields);
+    assert_eq!(said.matches("R4@1 is not given").count(), 1, "{said}");
+    // In a loop both have the turn of the first one; what nothing reads is said.
+    let turns = ".target sm_90\n/*0000*/ MOV R0, RZ ;\n/*0010*/ MOV R10, RZ ;\n.L_1:\n/*0020*/ ISETP.EQ.AND P1, PT, R10, 0x2, PT ;\n\
+        /*0030*/ LDG.E R4, [R2.64] ;\n/*0040*/ @P1 LDG.E R6, [R2.64] ;\n/*0050*/ IADD3 R10, R10, 0x1, RZ ;\n\
+        /*0060*/ ISETP.LT.AND P0, PT, R10, 0x3, PT ;\n/*0070*/ @P0 BRA `(.L_1) ;\n/*0080*/ EXIT ;\n";
+    let mut found = RegisterFile::default();
+    for (name, bits) in [("R4@4", 0x11), ("R4@4.2", 0x22), ("R4@4.3", 0x33), ("R4@4.4", 0x44), ("R6@5", 0x55)] {
+        found.set(name, bits);
+    }
+    let run = Document::read_128(turns, &context).run_all(&found).expect("it runs");
+    assert_eq!(["R4", "R6"].map(|name| run.registers.get(name)), [Some(0x33), Some(0x33)]);
+    let unread = |name: &str| run.notes().contains(&format!("{name} is given, and nothing that ran reads it."));
+    assert!(unread("R4@4.4") && unread("R6@5") && !unread("R4@4.3"), "{:?}", run.notes());
 }
 
 /// What a load finds is given like a register; the thread's own memory below R1 is kept, and what cannot be known is refused by name.
@@ -314,12 +339,12 @@ fn constants_beside_the_code_are_read() {
     }
     // Of another function, with a gap, or a word that the linker fills.
     for data in
-        [data("other", "0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08"), own.replace("/*0000*/", "/*0010*/"), own.replace("0x01", "tab")]
+        [data("other", "0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08"), own.replace("/*0000*/", "/*0010*/"), own.replace("0x05", "tab")]
     {
         assert!(result(&[code, &data].concat()).1, "{data}");
     }
     // Bank 3 is the module's: two variables, the second of them zero, and a third behind a gap.
-    let module = ".section .nv.constant3,\"a\"\n.nv.constant3:\nt:\n/*0000*/ .byte 0x00, 0x00, 0xc0, 0x3f, 0x07\nz:\n.zero 3\nf:\n\
+    let module = ".section .nv.constant3,\"a\"\n.nv.constant3:\nt:\n/*0000*/ .byte 0x00, 0x00, 0xc0, 0x3f, 0x07\nz:\n.zero 3\n.zero 4\nf:\n\
         /*000c*/ .byte 0x01, 0x02\n";
     let code = ".section .text.k,\"ax\"\nk:\n/*0000*/ MOV R0, c[0x3][0xc] ;\n/*0010*/ FADD R1, RZ, c[0x3][0x0] ;\n/*0020*/ EXIT ;\n";
     for text in [[".target sm_80\n", module, code].concat(), [".target sm_80\n", code, module].concat()] {
@@ -336,5 +361,44 @@ fn constants_beside_the_code_are_read() {
             given.set("c[0x3][0x0]", 0x4000_0000);
             assert_eq!(of(&given), [Some(0x201), Some(0x4000_0000)]);
         }
+    }
+    // A word that a linker fills takes none of the others with it, in a link neither; two banks of one number say nothing.
+    let filled =
+        ".section .nv.constant3,\"a\"\n.nv.constant3:\np:\n/*0000*/ .dword fun@R_CUDA_G64(gv)\nv:\n/*0008*/ .word 0x3fc00000, 0x7\n";
+    let other = filled.replace("0x7", "0x8");
+    let code = |place: &str| {
+        [".target sm_80\n", ".section .text.k,\"ax\"\nk:\n/*0000*/ MOV R0, c[0x3][", place, "] ;\n/*0010*/ EXIT ;\n"].concat()
+    };
+    for (text, wanted) in [
+        ([&*code("0xc"), filled].concat(), (Some(7), false)),
+        ([&*code("0x4"), filled].concat(), (Some(0), true)),
+        ([&*code("0xc"), filled, &other].concat(), (Some(0), true)),
+        (code("0xc"), (Some(0), true)),
+    ] {
+        assert_eq!(result(&text), wanted, "{text}");
+        let short = shortened(&text, usize::MAX).expect("a listing").text;
+        assert_eq!(result(&short), wanted, "{short}");
+    }
+}
+
+/// C with a listing in a comment, or in what is not compiled, stays C; a listing alone has no buffers, and the line that says so is shown.
+#[test]
+fn c_that_quotes_machine_code_runs_as_c() {
+    let context = Context { target: Target::SM_90, ptx: Version::NEWEST };
+    let kernel = "__global__ void k(int *to) { to[0] = 5; }\n";
+    let listing = "        /*0000*/                   MOV R1, c[0x0][0x28] ;\n        /*0010*/                   EXIT ;\n";
+    for text in [
+        [kernel, "#if 0\n", listing, "#endif\n"].concat(),
+        ["#if 0\n", listing, "#endif\n", kernel].concat(),
+        [kernel, "//\tcode for sm_90\n"].concat(),
+        ["/*\n\tcode for sm_90\n.headerflags\n*/\n", kernel].concat(),
+    ] {
+        let read = semantics::module::read(&text, &context, false).unwrap_or_else(|refusal| panic!("{text}: {}", refusal.message));
+        assert!(read.module.entry(Some("k")).is_ok(), "{text}");
+    }
+    for text in [[".target sm_90\n", listing].concat(), LOOP.to_owned()] {
+        let Err(refusal) = semantics::module::read(&text, &context, false) else { panic!("{text}") };
+        assert_eq!(refusal.code, "machine-code", "{text}");
+        assert!(text[refusal.span.clone()].contains("/*0000*/"), "{:?}", refusal.span);
     }
 }

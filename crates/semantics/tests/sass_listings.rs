@@ -136,6 +136,9 @@ fn helpers() -> String {
     let (device, rest) = whole.split_once("#else").expect("two halves");
     let (_, common) = rest.rsplit_once("#endif").expect("an end");
     let lines = device.lines().chain(common.lines()).filter_map(|line| line.strip_prefix("INLINE "));
+    // None is lost because it does not begin its line, but for what defines the word.
+    let all = [device, common].map(|half| half.matches("INLINE ").count() - half.matches("#define INLINE ").count());
+    assert_eq!(lines.clone().count(), all.iter().sum::<usize>());
     lines.map(|line| format!("static __device__ {line} ")).collect()
 }
 
@@ -397,7 +400,17 @@ fn lines_outside_the_table_run_alone_where_all_of_them_is_understood() {
             "c[0x0][0x390]=1 c[0x0][0x394]=2 c[0x0][0x398]=3 c[0x0][0x39c]=4 | LDCU.128 UR8, c[0x0][0x390];",
             "ok\tUR8=00000001,UR9=00000002,UR10=00000003,UR11=00000004",
         ),
+        // A bank's first place, as nvdisasm 13.5 writes it.
+        ("c[0x3][0x0]=123480fe | LDCU.U8 UR6, c[0x3][URZ];", "ok\tUR6=000000fe"),
+        ("c[0x3][0x0]=123480fe | LDC.S8 R6, c[0x3][RZ];", "ok\tR6=fffffffe"),
+        ("c[0x3][0x0]=123480fe | LDC.S16 R6, c[0x3][RZ];", "ok\tR6=ffff80fe"),
+        ("c[0x3][0x0]=5 | LDC R6, c[0x3][RZ];", "ok\tR6=00000005"),
+        (
+            "c[0x3][0x0]=1 c[0x3][0x4]=2 c[0x3][0x8]=3 c[0x3][0xc]=4 | LDCU.128 UR4, c[0x3][URZ];",
+            "ok\tUR4=00000001,UR5=00000002,UR6=00000003,UR7=00000004",
+        ),
         ("SR_TID.X=5 | S2R R0, SR_TID.X;", "ok\tR0=00000005"),
+        ("sr_tid.x=5 | S2R R0, SR_TID.X;", "ok\tR0=00000005"),
         ("SR_CTAID.Y=5 | S2UR UR4, SR_CTAID.Y;", "ok\tUR4=00000005"),
         ("LDCU.128 UR10, c[0x0][0x390];", "error\telsewhere"),
         ("IADD.64 R4, P0, R2, UR8;", "error\telsewhere"),
@@ -442,6 +455,17 @@ fn lines_outside_the_table_run_alone_where_all_of_them_is_understood() {
         ("UMOV UR0, UR63;", "error\telsewhere"),
     ] {
         assert!(given(text).starts_with(result), "{text}: {}", given(text));
+    }
+    // What nvcc 13.5 writes for later chips alone runs, and that is said.
+    for (target, text, is_newer) in [
+        (Target::SM_75, "R1=5 | VIADDMNMX R0, R1, R1, RZ, PT;", true),
+        (Target::SM_80, "R1=5 | VIMNMX3 R0, R1, R1, RZ, PT;", true),
+        (Target::SM_90, "R1=5 | VIMNMX R0, R1, RZ, PT;", false),
+        (Target::SM_90, "LDCU.128 UR4, c[0x0][0x390];", true),
+        (Target::SM_100, "LDCU.128 UR4, c[0x0][0x390];", false),
+    ] {
+        let said = evaluate_line(text, Context { target, ptx: Version::NEWEST }, Form::Fields);
+        assert!(said.starts_with("ok") && said.contains("does not have it") == is_newer, "{text}: {said}");
     }
 }
 

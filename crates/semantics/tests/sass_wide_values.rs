@@ -10,6 +10,7 @@ use semantics::number::Random;
 use semantics::register_file::RegisterFile;
 use semantics::rounding::Flags;
 use semantics::sass::{Document, What};
+use semantics::trace::Step;
 
 const fn context(target: Target) -> Context {
     Context { target, ptx: Version::NEWEST }
@@ -297,7 +298,23 @@ fn a_widened_half_is_rounded_as_a_half() {
     }
 }
 
-/// DSETP.MIN and .MAX with the selections that nvcc writes behind them are min.f64 and max.f64.
+/// What goes into no register is not said to stand in one, and the reason is that of the whole result.
+#[test]
+fn steps_on_the_way_are_told_as_such() {
+    for (target, line, held, why) in [
+        (Target::SM_75, "R2=3c01 R4=1800 | HADD2.F32 R0, R2.H0_H0, R4.H0_H0;", &["R0"][..], ""),
+        (Target::SM_90, "R3=40000000 R5=3ff00000 | DSETP.MIN.AND P0, P1, R2, R4, PT;", &[][..], "b, so the first predicate is 0"),
+        (Target::SM_100, "R0=1020304 R2=2020505 | VIADD.U8x4 R1, R0, -R2;", &["R1"][..], "together they are 0xff00feff"),
+    ] {
+        let run = semantics::line::run(line, &context(target)).unwrap_or_else(|refusal| panic!("{line}: {}", refusal.message));
+        let encoded = run.trace.steps.iter().filter_map(|step| if let Step::Encode { result } = step { Some(result.bits) } else { None });
+        let wanted: Vec<u64> = held.iter().filter_map(|name| run.registers.get(name)).collect();
+        assert_eq!(encoded.collect::<Vec<_>>(), wanted, "{line}");
+        assert!(run.why(0).contains(why), "{line}: {}", run.why(0));
+    }
+}
+
+/// DSETP.MIN and .MAX with the selections that nvcc writes behind them are min.f64 and max.f64. What P0 and P1 hold alone is inferred.
 #[test]
 fn a_minimum_of_doubles_is_picked_and_selected() {
     for (word, ptx) in [("MIN", "min.f64 d, a, b;"), ("MAX", "max.f64 d, a, b;")] {
