@@ -28,7 +28,8 @@ Instead of a file of lines it takes A, B and C (and scales) as arguments, in the
   [1.5,0.1]       one row or column of numbers, each rounded once to nearest; e4m3[1.5,0.1] says the same with their type
   @a.npy f16@a.bin  a file: A is one row or M rows of K. B is one column or K rows of N. C is one number or M rows of N.
   0.5             C alone
-If A of mma.sp has the half that is kept, its digits come last: one word for every row, or a file of u8 with a number for each chunk. Where A is a file of several rows there may be a word for each, with commas between them (4e4e,e444).
+If A of mma.sp has the half that is kept, its digits come last: one word for every row, or a file of u8 with a number for each chunk.
+Where A is a file of several rows there may be a word for each, with commas between them (4e4e,e444).
 Then it writes D in hexadecimal and as a number, element by element, one row of D after the other.
 A chip can be named by its generation: volta, turing, ampere (A100), ada, hopper or blackwell (B200).
   ulp mma --chip H100 --path wgmma --ab E4M3 --cd fp32 < operands.txt
