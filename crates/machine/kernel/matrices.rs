@@ -11,6 +11,7 @@ use super::rows::{Rows, half};
 use super::special::WARP;
 use super::statement::{Decoded, Instruction, Wrong, span_of};
 use crate::matrix::{Head, Matrix, Wmma, absent};
+use crate::number::{F32, Format, S32, U8};
 use crate::syntax::RegisterType;
 use std::sync::Arc;
 
@@ -141,6 +142,15 @@ impl Tile {
             }
         }
         Ok(loaded)
+    }
+
+    /// What an element in memory is, and how many the matrix has.
+    pub fn matrix(&self) -> (&'static Format, u32) {
+        let width = 8 * self.place.width;
+        let (rows, columns) = self.held.fragment.size();
+        // A number of tf32 lies in memory as a single.
+        let float = self.held.format.map(|own| if own.width() == width { own } else { F32::ROW });
+        (float.unwrap_or(if width == 8 { U8 } else { S32 }), rows * columns)
     }
 
     /// The address, the register and the place of the lowest bit there of each element.

@@ -2,6 +2,7 @@
 
 use semantics::evaluate::Request;
 use semantics::instruction::Meaning;
+use semantics::kernel::matrices::Copies;
 use semantics::kernel::module::{Code, Formal, Function, Module, Slot};
 use semantics::number::{F32, F64, Format, OperandType, S8, S16, S32, S64, U8, U16, U32, U64};
 use semantics::operation::Kind;
@@ -133,11 +134,11 @@ pub fn parameters(module: &Module, function: &Function) -> Vec<Parameter> {
         let (name, own, size) = described(formal);
         let number = Format::named(&own).filter(|format| format.is_floating());
         let proposed = match (elements.get(place).copied().flatten(), number) {
-            (Some((format, true)), _) => {
-                let numbers: Vec<String> = (1..=ELEMENTS).map(|number| proposed(format, number)).collect();
+            (Some((format, true, count)), _) => {
+                let numbers: Vec<String> = (0..count).map(|number| proposed(format, 1 + number % ELEMENTS)).collect();
                 format!("{}[{}]", format.name.to_lowercase(), numbers.join(", "))
             }
-            (Some((format, false)), _) => format!("{}[{ELEMENTS}]", format.name.to_lowercase()),
+            (Some((format, false, count)), _) => format!("{}[{count}]", format.name.to_lowercase()),
             (None, Some(_)) => "1.5".to_owned(),
             (None, None) if size > 8 => format!("u8[{size}]"),
             (None, None) => ELEMENTS.to_string(),
@@ -153,8 +154,8 @@ fn proposed(format: &Format, number: usize) -> String {
     if format.is_integer() { number.to_string() } else { format!("0.{number}") }
 }
 
-/// For each parameter that is a pointer: what it points to, and whether that is read.
-fn elements(module: &Module, function: &Function, types: &[OperandType]) -> Vec<Option<(&'static Format, bool)>> {
+/// For each parameter that is a pointer: what it points to, whether that is read, and how many are wanted.
+fn elements(module: &Module, function: &Function, types: &[OperandType]) -> Vec<Option<(&'static Format, bool, usize)>> {
     let count = function.initial.len();
     let (mut address_of, mut comes_from) = (vec![None; count], vec![None; count]);
     for (place, formal) in function.parameters.iter().enumerate() {
@@ -168,7 +169,7 @@ fn elements(module: &Module, function: &Function, types: &[OperandType]) -> Vec<
             }
         }
     }
-    let mut found: Vec<Option<(&'static Format, bool)>> = vec![None; function.parameters.len()];
+    let mut found: Vec<Option<(&'static Format, bool, usize)>> = vec![None; function.parameters.len()];
     for line in function.lines.iter().chain(&function.lines) {
         match &line.code {
             Code::Load { to, place, .. } => {
@@ -177,12 +178,21 @@ fn elements(module: &Module, function: &Function, types: &[OperandType]) -> Vec<
                         to.iter().for_each(|slot| comes_from[*slot as usize] = Some(parameter));
                     }
                 } else if let (Some(parameter), Some(slot)) = (comes_from[place.base as usize], to.first()) {
-                    found[parameter] = Some((element(types[*slot as usize], place.width), true));
+                    found[parameter] = Some((element(types[*slot as usize], place.width), true, ELEMENTS));
                 }
             }
             Code::Store { from, place } => {
                 if let (Some(parameter), Some(slot)) = (comes_from[place.base as usize], from.first()) {
-                    found[parameter].get_or_insert((element(types[*slot as usize], place.width), false));
+                    found[parameter].get_or_insert((element(types[*slot as usize], place.width), false, ELEMENTS));
+                }
+            }
+            Code::Apart(apart) => {
+                if let Copies::Tile(tile) = &apart.what
+                    && let Some(parameter) = comes_from[tile.place.base as usize]
+                {
+                    let (format, count) = tile.matrix();
+                    let is_read = !tile.stores || found[parameter].is_some_and(|(_, is_read, _)| is_read);
+                    found[parameter] = Some((format, is_read, count as usize));
                 }
             }
             Code::Copy { to, from, .. } => comes_from[*to as usize] = comes_from[*from as usize],
@@ -233,6 +243,27 @@ ret;
             slots(function)[slot].format.name
         };
         assert_eq!(["%n", "%t", "%u"].map(own), ["U32", "F32", "F32"]);
+    }
+
+    /// A matrix of a warp wants all of its elements.
+    #[test]
+    fn a_matrix_of_a_warp_is_a_whole_buffer() {
+        let text = "\
+.version 9.1\n.target sm_90\n.address_size 64
+.visible .entry k(.param .u64 k_param_0, .param .u64 k_param_1)
+{
+.reg .b32 %r<9>; .reg .f32 %f<9>; .reg .b64 %rd<9>;
+ld.param.u64 %rd1, [k_param_0];
+ld.param.u64 %rd2, [k_param_1];
+mov.u32 %r8, 16;
+wmma.load.c.sync.aligned.row.m16n16k16.f32 {%f1, %f2, %f3, %f4, %f5, %f6, %f7, %f8}, [%rd1], %r8;
+wmma.load.a.sync.aligned.row.m16n16k16.f16 {%r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7}, [%rd2], %r8;
+ret;
+}";
+        let module = Module::read(text, &Context::default());
+        let told: [String; 2] = core::array::from_fn(|place| parameters(&module, &module.functions[0])[place].proposed.clone());
+        assert!(told[0].starts_with("f32[0.1, 0.2") && told[1].starts_with("f16[0.1, 0.2"), "{told:?}");
+        assert_eq!(told.map(|own| own.matches(',').count()), [255, 255]);
     }
 
     #[test]
