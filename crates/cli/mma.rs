@@ -169,7 +169,7 @@ fn lines_of(given: &[String], asked: &Asked) -> Outcome<Vec<(usize, String)>> {
     let scale = asked.rows().find_map(|row| row.scale).map(|scale| scale.format);
     let formats = [of_a, of_b, of_c].into_iter().chain(scale.into_iter().flat_map(|scale| [scale; 2]));
     let wanted = formats.clone().count();
-    // What stands behind the numbers is where those of a sparse A belong.
+    // A fourth argument, or a sixth beside scales, has the indices of a sparse A.
     let sparse = asked.rows().all(|row| row.path == Instruction::MmaSp) && matches!(given.len(), 4 | 6) && given.len() > wanted;
     let (given, indices) = given.split_at(given.len() - usize::from(sparse));
     if given.len() != 3 && given.len() != wanted {

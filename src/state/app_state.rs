@@ -175,7 +175,8 @@ impl AppState {
         }
     }
 
-    /// The same page a frame behind. What stands below the answer is drawn when the answer is on the screen; while somebody types on, not at all.
+    /// The same page a frame behind. What stands below the answer is drawn when the answer is on the screen; changes
+    /// within one frame are drawn once.
     pub fn behind(self) -> AppState {
         let drawn = RwSignal::new(self.shown.get_untracked());
         Effect::new(move |_| {

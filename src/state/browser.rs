@@ -16,7 +16,7 @@ pub fn focus_again(selector: String) {
     focus_then(move || Some(selector));
 }
 
-/// The same of an element that is known only then.
+/// The same; the selector is computed when the frame comes.
 pub fn focus_then(selector: impl FnOnce() -> Option<String> + 'static) {
     request_animation_frame(move || {
         let Some(selector) = selector() else { return };
@@ -49,12 +49,12 @@ pub fn address() -> String {
     window().location().href().unwrap_or_default()
 }
 
-/// The address of what a hash says, in this place.
+/// This page's address with another hash.
 pub fn address_of(hash: &str) -> String {
     [address().split('#').next().unwrap_or_default(), hash].concat()
 }
 
-/// An attribute of the document's root, there or not.
+/// Sets or removes an attribute of the document's root.
 pub fn mark_root(name: &str, there: bool) {
     if let Some(root) = document().document_element() {
         let _ = if there { root.set_attribute(name, "") } else { root.remove_attribute(name) };

@@ -5,7 +5,7 @@ use crate::number::{Format, Pattern};
 use crate::sweep::error_report::{Deviation, decimal, deviation};
 use crate::sweep::measure::rounded;
 
-/// What stands beside a line.
+/// The error of one line's result, and where it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beside {
     /// What the result would be had nothing rounded.

@@ -14,7 +14,7 @@ macro_rules! formats {
         impl $name {
             /// The row of facts.
             pub const FORMAT: Format = $row.with_key();
-            /// The same row with a lasting address, for steps and views.
+            /// The row as a static reference: steps and views keep it.
             pub const ROW: &'static Format = &Self::FORMAT;
         }
     )*};

@@ -28,7 +28,7 @@ const FAST: [(&str, &str); 11] = [
 /// Names that CUDA C++ has for every type.
 const OVERLOADED: [(&str, &str); 3] = [("min", "fmin"), ("max", "fmax"), ("abs", "fabs")];
 
-/// What is said of functions of the host.
+/// The code of the note that a library function is CUDA's and not the host's.
 pub const OF_CUDA: &str = "of-cuda";
 
 /// An argument as it stands in the text.

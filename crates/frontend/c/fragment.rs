@@ -25,7 +25,7 @@ const NUMBERS: [(CType, &str, &str); 7] = [
 ];
 const TF32: (CType, &str, &str) = (CType::Float, "tf32", "wmma::precision::tf32");
 
-/// What is said of a list that is none.
+/// The message for arguments of the template that say no fragment.
 const LIST: &str = "A fragment has a list: what it is, M, N and K as constants, a type and a layout. \
                     As in wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major>.";
 

@@ -159,6 +159,7 @@ def test_what_is_no_array_of_numbers_is_refused_by_name(call):
         (np.array([1.0, 2.0], object), "object"), (np.array(["1"]), "str"), (np.ones(2, complex), "complex128"),
         (np.ones(2, np.complex64), "complex64"), (np.array(["2020"], "M8[s]"), "datetime64"), (np.zeros(2, [("a", "f4")]), "void"),
         (np.ma.masked_array(np.float32([1, 2]), [0, 1]), "masked"),
+        ([np.ma.masked_array(np.float32([1, 2]), [0, 1])], "masked"),
     ]:
         with pytest.raises(ValueError, match=name):
             call(x)
@@ -168,7 +169,12 @@ def test_a_function_takes_its_own_dtype():
     for call in (ulp.mufu_rcp, ulp.cuda.expf):
         with pytest.raises(ValueError, match="float64"):
             call(np.float64([1]))
-    assert ulp.mufu_rcp(4) == 0.25
+    assert ulp.mufu_rcp(4) == ulp.rsqrt(16) == 0.25 and ulp.sin(0.0) == 0
+    with pytest.raises(ValueError, match="sin takes floats here, not int64"):
+        ulp.sin([1])
+    for x, bits in ((10**400, 1329), (-10**5000, 16610), (2**1024 - 1, 1024)):
+        with pytest.raises(ValueError, match=f"{bits} bits is too large"):
+            ulp.max(np.float32(0), x)
     with pytest.raises(ValueError, match="add takes floats here, not int64"):
         ulp.add([1, 2], [3, 4])
     with pytest.raises(ValueError, match="float32, as D is, not .* float64"):
@@ -202,6 +208,9 @@ def test_the_scales_of_a_product_say_what_they_are():
             same(ulp.mma(a, b, chip="B200", block=16, scales=scales, scale=scale), np.full((2, 3), 64, np.float32))
         with pytest.raises(ValueError, match="ue8m0 or ue4m3|ue4m3 or ue8m0"):
             ulp.mma(a, b, chip="B200", block=16, scales=coded)
+    one = np.ones((3, 4), ml_dtypes.float8_e4m3fn)
+    with pytest.raises(ValueError, match="no sign"):
+        ulp.mma(a, b, chip="B200", block=16, scales=(-one[:2], one))
     with pytest.raises(ValueError, match="Codes of ue8m0"):
         ulp.mma(a, b, chip="B200", block=16, scales=typed, scale="ue8m0")
 

@@ -29,7 +29,7 @@ def array_of(x):
         x = _of_pytorch(x)
     elif not hasattr(x, "__array__") and hasattr(x, "__dlpack__"):
         x = np.from_dlpack(x)
-    if hasattr(x, "filled"):
+    if _is_masked(x):
         raise ValueError("A masked array is no array of numbers here: `x.filled(…)` and `x.data` are.")
     x = np.asarray(x)
     # The types of ml_dtypes are void for NumPy, but not its own void.
@@ -38,28 +38,43 @@ def array_of(x):
     return x if x.dtype.isnative else x.astype(x.dtype.newbyteorder("="))
 
 
+def _is_masked(x):
+    """Whether x is a masked array, or a list that has one."""
+    return hasattr(x, "filled") or isinstance(x, (list, tuple)) and any(_is_masked(one) for one in x)
+
+
 def _of_pytorch(x):
     """A tensor's numbers. PyTorch gives NumPy none of its bfloat16 and its narrow floats, so their codes are taken."""
     x = x.detach().cpu().resolve_conj().resolve_neg()
-    name = str(x.dtype).removeprefix("torch.")
-    if hasattr(np, name):
+    name, own = _dtype_of_pytorch(x.dtype)
+    if own is None:
         return x
+    codes = x.contiguous().view(getattr(sys.modules["torch"], f"int{8 * x.element_size()}")).numpy()
+    if name.endswith("_x2"):
+        # Two numbers of a byte: the first has the low bits.
+        codes = np.atleast_1d(codes)
+        codes = np.stack([codes & 15, codes >> 4 & 15], -1).reshape(*codes.shape[:-1], 2 * codes.shape[-1])
+    return codes.view(own)
+
+
+def _dtype_of_pytorch(x):
+    """The name of a dtype of PyTorch's, and what ml_dtypes calls it; None where NumPy has it."""
+    name = str(x).removeprefix("torch.")
+    if hasattr(np, name):
+        return name, None
     import ml_dtypes
 
     own = getattr(ml_dtypes, name.removesuffix("_x2"), None)
     if own is None:
         raise ValueError(f"A tensor of {name} is no array of numbers here.")
-    codes = x.contiguous().view(getattr(sys.modules["torch"], f"int{8 * x.element_size()}")).numpy()
-    if name.endswith("_x2"):
-        # Two numbers of a byte: the first has the low bits.
-        codes = np.stack([codes & 15, codes >> 4 & 15], -1).reshape(*codes.shape[:-1], 2 * codes.shape[-1])
-    return codes.view(own)
+    return name, own
 
 
 def dtype_named(x):
     """The dtype of NumPy's that x is or names, or that is PyTorch's x."""
     if is_of_pytorch(x):
-        x = str(x).removeprefix("torch.")
+        name, own = _dtype_of_pytorch(x)
+        x = own or name
     if isinstance(x, str) and x in FORMATS and not hasattr(np, x):
         import ml_dtypes
 
@@ -110,13 +125,16 @@ def numbers(x, like):
     if like.kind not in "iu":
         if isinstance(x, int) and like != np.float64 and (spare := x.bit_length() - 53) > 0:
             # A double loses bits of it: the last one stays odd where they are not zero, so that the next rounding is the only one.
+            # From here on a double has no nearer number than its infinity.
+            if abs(x) >= 2**1024 - 2**970:
+                raise ValueError(f"An integer of {x.bit_length()} bits is too large for a float.")
             size, low = abs(x), abs(x) & ((1 << spare) - 1)
             size = (size >> spare | bool(low)) << spare
             x = -size if x < 0 else size
         try:
             x = np.asarray(x, np.float64)
         except OverflowError:
-            raise ValueError(f"{x} is too large for a float.") from None
+            raise ValueError(f"An integer of {x.bit_length()} bits is too large for a float.") from None
         if like.kind == "f":
             return x.astype(like)
         # ml_dtypes goes by way of float32. Rounded to odd there, x is rounded once.

@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._arrays import apply, array_of, format_of, instruction, numbers, unit
+from ._arrays import apply, format_of, instruction, numbers, unit
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
 
 def _approximation(name, x, ftz, target):
-    x = array_of(x)
+    x = numbers(x, np.dtype(np.float32))
+    if x.dtype.kind in "iu":
+        raise ValueError(f"{name} takes floats here, not {x.dtype.name}.")
     text = f"{name}.approx{'.ftz' if ftz else ''}.{format_of(x.dtype)} d, a;"
     return apply(instruction(text, target), [x], x.dtype)
 

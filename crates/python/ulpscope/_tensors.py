@@ -45,6 +45,9 @@ def mma(a: ArrayLike, b: ArrayLike, c: ArrayLike = 0.0, *, chip: str = "H100", p
         given = [FORMATS.get(one.dtype.name) for one in scales]
         scale = scale or ("ue8m0" if "ue8m0" in given else "ue4m3" if "e4m3" in given else None)
         own = "e4m3" if scale and scale.lower() == "ue4m3" else "ue8m0"
+        # A number of e4m3 has a sign, a factor of ue4m3 has none.
+        if any(of == "e4m3" and (flat(one) >> 7).any() for one, of in zip(scales, given)):
+            raise ValueError("A scale factor has no sign.")
         scales = tuple(flat(read_as(one, own)[0]) for one in scales)
     found = _core.Path(chip, path, kind, types, scale, block)
     result = found.run(flat(a), flat(b.T), flat(c), scales, [m, n, k], rnd, 8 * dtype.itemsize)

@@ -4,12 +4,13 @@
 use super::program::is_module;
 use semantics::c;
 use semantics::instruction::{Context, Target, Version};
+use semantics::kernel::module::{Code, Line};
 use semantics::kernel::{Module, special};
 use semantics::language::is_ptx;
 use semantics::line::object::Object;
 use semantics::register_file::RegisterFile;
 use semantics::run::{Run, StoppedBy, Value, mnemonic_of};
-use semantics::syntax::{Registers as Declared, Switch, Token, TokenKind, lex, options};
+use semantics::syntax::{Registers as Declared, Switch, TokenKind, lex, options};
 use std::fmt::Write;
 
 /// Where it is, up to the state in base64.
@@ -102,16 +103,17 @@ fn lines(text: &str, context: &Context) -> Option<String> {
         let module = Module::implicit(text, context, Declared::default());
         (is_ptx(text) && module.diagnostics.iter().all(|said| !said.is_error())).then_some(module)
     };
-    let run = read(context)?.run(&RegisterFile::default());
+    let module = read(context)?;
+    let run = module.run(&RegisterFile::default());
     let in_order = run.blocks.is_sorted_by(|one, next| one.statement < next.statement);
     let moves = |text: &str| matches!(mnemonic_of(text), "mov" | "cvta");
     // A guard that is 0 for zeros keeps its line; a branch makes lines vanish.
-    let branches = |token: &Token| matches!(text.get(token.span.clone()), Some("bra" | "call" | "ret" | "exit" | "brx"));
+    let branches = |line: &Line| matches!(line.code, Code::Branch(_) | Code::Switch { .. } | Code::Call(_) | Code::Exit);
     let straight = run
         .blocks
         .iter()
         .all(|block| block.computed.is_some() || moves(&block.text) || matches!(block.stopped_by, Some(StoppedBy::Guard(_))));
-    if run.blocks.is_empty() || !in_order || !straight || lex(text).iter().any(branches) {
+    if run.blocks.is_empty() || !in_order || !straight || module.functions.iter().any(|function| function.lines.iter().any(branches)) {
         return None;
     }
     // The newest version that the ptxas for this target reads.
@@ -125,8 +127,15 @@ fn lines(text: &str, context: &Context) -> Option<String> {
 
 fn written(run: &Run, context: &Context) -> Option<String> {
     let (mut above, mut head, mut body, mut tail) = (String::new(), Vec::new(), String::new(), String::new());
-    let (inputs, mut declared): (Vec<&Value>, Vec<&str>) =
-        (run.inputs().into_iter().filter(|value| is_register(value)).collect(), Vec::new());
+    let mut declared: Vec<&str> = Vec::new();
+    let mut inputs: Vec<&Value> = run.inputs().into_iter().filter(|value| is_register(value)).collect();
+    // What a guarded line writes is given, too: for other inputs nothing may write it.
+    let guarded = run.blocks.iter().filter(|block| block.text.starts_with('@'));
+    for value in guarded.flat_map(|block| &block.written).filter(|value| is_register(value)) {
+        if inputs.iter().all(|known| known.name != value.name) {
+            inputs.push(value);
+        }
+    }
     let all = || run.blocks.iter().flat_map(|block| block.read.iter().chain(&block.written)).filter(|value| is_register(value));
     // A register is as wide as its widest use.
     let class = |value: &Value| class(all().filter(|other| other.name == value.name).max_by_key(|other| other.own.width())?);
@@ -225,6 +234,10 @@ mod tests {
         assert!(text.contains(".param .b32 in__0") && text.contains(".reg .b32 in_0;"), "{text}");
         let (text, _) = source("cvt.s32.s8 d, a;\nadd.s32 e, a, d;");
         assert!(text.contains(".reg .b32 a;") && !text.contains("b16"), "{text}");
+        // A register may be called like an instruction, and what only a guarded line writes is given.
+        assert!(source("add.f32 ret, a, b;").0.contains("add.f32 ret, a, b;"));
+        let (text, _) = source("@!p add.f32 d, a, b;\nadd.f32 e, d, b;");
+        assert!(text.contains("ld.param.b32 d,"), "{text}");
         // A guard that zeros do not let run is no branch.
         assert!(source("setp.lt.f32 p, a, b;\n@p add.f32 d, a, b;").0.contains("@p add.f32 d, a, b;"));
         assert_eq!(state("setp.lt.f32 p, a, b;\n@p bra L;\nadd.f32 d, a, b;\nL: add.f32 d, d, b;", &Context::default()), Err(OTHER));

@@ -74,8 +74,8 @@ fn section(of: Part) -> AnyView {
     .into_any()
 }
 
-/// The rows, under the names of their fields wherever the format changes; it begins as `own`. A row is built anew if its own place is another:
-/// who types a number into an instruction changes one.
+/// The rows, under the names of their fields wherever the format changes; it begins as `own`. Each row watches
+/// its own place: who types a number into an instruction changes one.
 fn table(places: Memo<Vec<Place>>, types: Vec<OperandType>, fixed: bool, mut own: Option<OperandType>) -> AnyView {
     let mut rows = Vec::with_capacity(types.len() + 2);
     for (at, now) in types.into_iter().enumerate() {

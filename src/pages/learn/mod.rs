@@ -89,14 +89,9 @@ pub fn Learn() -> impl IntoView {
     })
 }
 
-/// The whole address of a place on this page, to be passed on.
-fn whole(href: &str) -> String {
-    browser::address_of(href)
-}
-
 /// Hands over what was done as a file, for whoever marks it.
 fn save_marks() {
-    let table = progress::marks(|place| whole(&place.href()));
+    let table = progress::marks(|place| browser::address_of(&place.href()));
     if let Some(file) = table.and_then(|table| browser::file(table.as_bytes(), "text/csv")) {
         browser::save(&file, "ulpscope-marks.csv");
     }

@@ -4,13 +4,14 @@
 //! a problem counts; what comes after it is for learning.
 
 use super::query::{Place, Problem};
-use super::{follow, go, progress, save_marks, settings, sheet, whole};
+use super::{follow, go, progress, save_marks, settings, sheet};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::copy::copy_button;
 use crate::components::dynamic::{flag, on_event, part, text};
 use crate::components::html::{push_text, sentence};
 use crate::components::step_cards::cards;
 use crate::state::app_state::AppState;
+use crate::state::browser;
 use crate::state::history::{Change, EditLabel};
 use leptos::prelude::*;
 use semantics::teaching::answer::Mark;
@@ -135,7 +136,7 @@ fn print() {
 
 /// The whole address of a problem of a set.
 pub fn link(set: &ProblemSet, number: u32) -> String {
-    whole(&Place::Practice(Some(Problem::of(set.clone(), number))).href())
+    browser::address_of(&Place::Practice(Some(Problem::of(set.clone(), number))).href())
 }
 
 impl Desk {

@@ -1,9 +1,9 @@
 //! How a view comes into slides, books and courses that others make: for each system what is written where, with the address of this site.
 
 use super::language::Words;
-use super::whole;
 use crate::components::html::push_text;
 use crate::embedding::snippet;
+use crate::state::browser;
 
 /// What is written in some systems.
 enum Recipe {
@@ -63,7 +63,7 @@ pub fn push(html: &mut String, words: Words) {
 impl Recipe {
     /// What is copied.
     fn written(&self) -> String {
-        let here = whole("");
+        let here = browser::address_of("");
         let site = here.split('?').next().and_then(|path| path.rsplit_once('/')).map_or("", |(site, _)| site);
         let lesson = [site, "/#/learn/ties?embed=1"].concat();
         match self {

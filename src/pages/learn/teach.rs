@@ -2,7 +2,7 @@
 
 use super::language::Words;
 use super::query::{Place, usual_set};
-use super::{go, practice, recipes, settings, sheet, whole};
+use super::{go, practice, recipes, settings, sheet};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::copy::{copy_button, copy_from};
 use crate::components::dynamic::{flag, on_event, text};
@@ -123,7 +123,7 @@ fn overview(words: Words) -> String {
 
 fn one(html: &mut String, words: Words, lesson: &'static Lesson) {
     let href = words.href(&Place::Lesson { name: &lesson.name, screen: 0 });
-    let link = whole(&href);
+    let link = browser::address_of(&href);
     let suffix = Embed { on: true, hide: false }.suffix();
     let frame = if href.contains('?') { [&link, suffix].concat() } else { [link.as_str(), &suffix.replacen('&', "?", 1)].concat() };
     let screens: Vec<String> = lesson.screens.iter().map(|screen| words.html(&screen.title)).collect();

@@ -52,7 +52,7 @@ pub fn test() -> Outcome {
     let python = inside(&folder, "python");
     steps::run("Python's package, installed", program(&python).args(["-m", "pip", "install", "--quiet"]).arg(named))?;
     let mut tests = program(&python);
-    // Arrays of PyTorch and of JAX are tested where both are; here a line says that they are not.
+    // This environment has neither PyTorch nor JAX: their tests are skipped, and a line names each.
     tests.args(["-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider"]).arg(project::root().join(CRATE).join("tests"));
     tests.env("PYTHONDONTWRITEBYTECODE", "1");
     // The command `ulp` of the environment is the one that is meant.

@@ -129,7 +129,7 @@ impl Number {
             push_text(&mut html, &named(one.first));
             html.push_str("</button></th>");
             let error = self.differing.exact.as_ref().map(|exact| exact.error_of(*result).to_string()).unwrap_or_default();
-            // A share of several is never all, and never nothing.
+            // Only all of the orders are 100 %, and a result that occurs is never 0 %.
             let share = (one.count * 10_000 + all / 2) / all.max(1);
             let share = if one.count < all { share.clamp(1, 9_999) } else { share };
             let share = format!("{}.{:02} %", share / 100, share % 100);
