@@ -23,7 +23,7 @@ const PRINTS: [(&str, &str, bool); 13] = [
     ("Number(\"", "\")", true),
 ];
 /// Signs and names of languages, and of mathematics, in which every number is a double.
-const OF_DOUBLES: [&str; 9] = ["===", "!==", "×", "÷", "·", "°", "Number.", "sys.float_info", "Math."];
+const OF_DOUBLES: [&str; 8] = ["===", "!==", "×", "÷", "·", "°", "Number.", "sys.float_info"];
 /// What shows the digits of a double, or its quotient.
 const SHOWS: [(&str, &str); 12] = [
     ("Decimal(", ")"),
@@ -252,8 +252,8 @@ fn spelled(text: &str) -> Option<String> {
     }
     let all = doubles(&made);
     match () {
-        // A variable of C that nobody declares is a single.
-        () if are_doubles && declared.is_none() && has_variables(&all) => None,
+        // A variable of C that nobody declares is a single; what Math takes is a double.
+        () if (are_doubles || text.contains("Math.")) && declared.is_none() && has_variables(&all) => None,
         () if are_doubles => Some(all),
         // Whether whole numbers are integers there, and how wide, nobody can tell.
         () if !of_c && all != made && !are_arguments(&made) => None,
