@@ -413,6 +413,11 @@ fn lines_outside_the_table_run_alone_where_all_of_them_is_understood() {
         ("sr_tid.x=5 | S2R R0, SR_TID.X;", "ok\tR0=00000005"),
         ("SR_CTAID.Y=5 | S2UR UR4, SR_CTAID.Y;", "ok\tUR4=00000005"),
         ("LDCU.128 UR10, c[0x0][0x390];", "error\telsewhere"),
+        // A constant begins at a multiple of its width.
+        ("LDC.128 R4, c[0x3][0x8];", "error\telsewhere"),
+        ("LDC.64 R4, c[0x3][0x4];", "error\telsewhere"),
+        ("LDC.128 R4, c[0x3][0xfff8];", "error\telsewhere"),
+        ("LDC R4, c[0x3][0x2];", "error\telsewhere"),
         ("IADD.64 R4, P0, R2, UR8;", "error\telsewhere"),
         ("S2R R0, SR_CLOCKLO;", "error\telsewhere"),
         ("LDC.U16 R0, c[0x0][0x389];", "error\telsewhere"),
