@@ -496,6 +496,11 @@ fn columns_of_other_assemblers_are_passed_over() {
         assert!(said.contains(&"columns"), "{said:?}");
         assert!(read(text, &context).diagnostics().iter().any(|said| said.code == "columns"), "{text}");
     }
+    // Without columns the first line of instructions makes it one.
+    for (text, line) in [("MOV R1, R2\n EXIT\n", 0), ("\n\n  MOV R1, R2\n EXIT\n", 2)] {
+        let place = semantics::sass::listed_at(text).expect("a listing");
+        assert_eq!(text[..place.start].matches('\n').count(), line, "{text}");
+    }
     // A label or an address leads where it led.
     let jump = cuassembler.replace("MOV R1, 0x3f800000", "BRA 0x30").replace("@!P0 FADD R0, R1, -R1", "BRA `(.L_x_0)");
     let short = shortened(&jump, usize::MAX).expect("a listing").text;
