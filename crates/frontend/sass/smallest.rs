@@ -64,11 +64,11 @@ pub(super) fn smallest(line: &Line, name: &str, words: &str) -> Option<Lifted> {
 
 /// A sum, a difference, a distance, or the smaller or larger number of each byte or half of words.
 pub(super) fn parts(line: &Line, name: &str, words: &str) -> Option<Lifted> {
-    let format = match words {
-        "U8x4" => U8,
-        "S8x4" => S8,
-        "16x2" | "U16x2" => U16,
-        "S16x2" => S16,
+    let format = match (name, words) {
+        ("VIADD" | "VIMNMX", "U8x4") | ("VABSDIFF4", "U8") => U8,
+        ("VIADD" | "VIMNMX", "S8x4") | ("VABSDIFF4", "") => S8,
+        ("VIADD", "16x2") => U16,
+        ("VIADD", "S16x2") => S16,
         _ => return None,
     };
     let (alu, a, b) = match (name, line.from) {
