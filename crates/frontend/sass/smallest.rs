@@ -80,12 +80,14 @@ pub(super) fn parts(line: &Line, name: &str, words: &str) -> Option<Lifted> {
         },
         ("VIMNMX", [a, b, "PT" | "UPT"]) => (Alu::Minimum, *a, *b),
         ("VIMNMX", [a, b, "!PT" | "!UPT"]) => (Alu::Maximum, *a, *b),
-        ("VABSDIFF4", [a, b, "RZ" | "URZ"]) => (Alu::AbsoluteDifference, *a, *b),
+        ("VABSDIFF4", [a, b, "RZ" | "URZ"]) => (Alu::Distance, *a, *b),
         _ => return None,
     };
     let word = OperandType::one(U32);
     let sources = vec![taken(a, word)?, taken(b, word)?];
     let part = taken_from(From::Bits(0), OperandType::one(format));
-    let does = Does::ComputeParts(computation(alu, format, &[part, part]));
+    // A distance has no sign.
+    let to = if alu == Alu::Distance { U8 } else { format };
+    let does = Does::ComputeParts(computation(alu, to, &[part, part]));
     Some(line.lifted(does, sources, word, line.destination(false)?))
 }
