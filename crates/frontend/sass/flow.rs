@@ -160,9 +160,10 @@ impl Document {
         let What::Other(name) = &statement.what else { return None };
         // PTX 9.0 calls sm_101 sm_110.
         let own = if self.context.target.number() == 101 { 110 } else { self.context.target.number() };
-        let chips = integers::written_for(name).filter(|chips| !chips.contains(&own))?;
+        let plain = name.strip_prefix('U').unwrap_or(name);
+        let chips = integers::written_for(plain).filter(|chips| !chips.contains(&own))?;
         let all: Vec<String> = chips.iter().map(u32::to_string).collect();
-        let message = format!("nvcc 13.5 writes {name} for sm_{}. {} may not have it.", all.join(", "), self.context.target);
+        let message = format!("nvcc 13.5 writes {plain} for sm_{}. {} may not have {name}.", all.join(", "), self.context.target);
         Some(Diagnostic::note("other-chips", statement.span.clone(), message))
     }
 

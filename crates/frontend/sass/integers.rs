@@ -107,10 +107,9 @@ pub(super) fn lift(line: &str, place: usize) -> Option<Lifted> {
     }
 }
 
-/// The chips for which nvcc 13.5 writes an instruction that it does not write for all of them, by its words behind a `U`.
+/// The chips for which nvcc 13.5 writes an instruction that it does not write for all of them, by its words.
 pub(super) fn written_for(head: &str) -> Option<&'static [u32]> {
-    let plain = head.strip_prefix('U').unwrap_or(head);
-    CHIPS.iter().find(|(heads, _)| heads.contains(&plain)).map(|(_, chips)| *chips)
+    CHIPS.iter().find(|(heads, _)| heads.contains(&head)).map(|(_, chips)| *chips)
 }
 
 #[rustfmt::skip]

@@ -119,6 +119,16 @@ impl Access<'_> {
     }
 }
 
+/// What a load reads.
+#[derive(PartialEq, Eq)]
+struct Address<'a> {
+    name: &'a str,
+    width: &'a str,
+    /// Its registers with their words.
+    own: Vec<&'a str>,
+    distance: i64,
+}
+
 impl Document {
     fn accesses(&self, found: &[(usize, Lifted)]) -> Vec<Access<'_>> {
         let of = |(place, lifted): &(usize, Lifted)| {
@@ -181,7 +191,7 @@ impl Document {
 
     /// What a load reads, with its width and kind of memory, and the registers in its address; None of one that other threads are ordered by.
     /// A volatile load of shared memory is written like any other.
-    fn address(&self, (place, lifted): &(usize, Lifted)) -> Option<(([&str; 2], Vec<&str>, i64), Vec<Name>)> {
+    fn address(&self, (place, lifted): &(usize, Lifted)) -> Option<(Address<'_>, Vec<Name>)> {
         let From::Names([Name::Loaded(..), _]) = lifted.sources.first()?.from else { return None };
         let statement = self.statements.get(*place)?;
         let What::Other(head) = &statement.what else { return None };
@@ -191,7 +201,7 @@ impl Document {
         let names = own.iter().filter_map(|term| Name::read(term.split('.').next()?));
         let registers = names.flat_map(|name| [name, name.following(1)]).collect();
         let width = head.split('.').find(|word| WIDTHS.iter().any(|(known, _)| known == word)).unwrap_or_default();
-        Some((([name, width], own, distance), registers))
+        Some((Address { name, width, own, distance }, registers))
     }
 
     /// The first load whose words are not known although the text has them, and why.
