@@ -107,7 +107,7 @@ impl ParsedSource for Module {
     }
 
     /// What was declared comes first.
-    fn notes(&self) -> Vec<String> {
+    fn notes_on(&self, _given: &RegisterFile) -> Vec<String> {
         let declared = self.statements.iter().filter_map(|statement| match &statement.content {
             Content::Declaration(names) => Some(format!("Declares {}.", names.join(", "))),
             Content::Directive | Content::Line(..) => None,
