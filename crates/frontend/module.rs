@@ -36,26 +36,23 @@ pub fn read(text: &str, context: &Context, joined: bool) -> Result<Read, Diagnos
                 "This is machine code, which has no buffers here. `ulp explain` runs it, and what it loads is given like a register.";
             return Err(Diagnostic::error("machine-code", line, message));
         }
-        return Ok(Read {
-            module: Module::read(text, context),
-            host: None,
-            uncovered: None,
-            of_cuda: None,
-            shape: [[1; 3]; 2],
-            proposed: Vec::new(),
-        });
+        let module = Module::read(text, context);
+        return Ok(Read { shape: module.shape(), module, host: None, uncovered: None, of_cuda: None, proposed: Vec::new() });
     }
     let compiled = c::compiled(text, context);
     let said_of = |code: &str| compiled.diagnostics.iter().find(|said| said.code == code).cloned();
     match compiled.diagnostics.iter().find(|said| said.is_error()) {
         Some(said) => Err(said.clone()),
-        None => Ok(Read {
-            uncovered: said_of("host"),
-            of_cuda: said_of(c::OF_CUDA),
-            module: compiled.module(context),
-            host: compiled.host(context),
-            shape: compiled.shape(),
-            proposed: compiled.proposed,
-        }),
+        None => {
+            let module = compiled.module(context);
+            Ok(Read {
+                uncovered: said_of("host"),
+                of_cuda: said_of(c::OF_CUDA),
+                shape: compiled.shape().unwrap_or_else(|| module.shape()),
+                module,
+                host: compiled.host(context),
+                proposed: compiled.proposed,
+            })
+        }
     }
 }

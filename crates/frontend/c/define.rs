@@ -60,6 +60,8 @@ pub(super) struct Defined {
     pub gives: bool,
     /// `__global__`
     pub kernel: bool,
+    /// The parenthesis behind `__launch_bounds__`.
+    pub bounds: Option<usize>,
 }
 
 impl Defined {
@@ -202,7 +204,9 @@ impl Reader<'_> {
         let (templates, first) = self.template_at(begin);
         let mut at = first;
         let kernel_word = (at..at + 6).any(|at| self.shown(at) == "__global__");
+        let mut bounds = None;
         while self.shown(at) == "__launch_bounds__" {
+            bounds = Some(at + 1);
             at = self.behind(at + 1);
         }
         let (first, structure) = (at, of.map_or("", |(name, _)| name));
@@ -210,7 +214,10 @@ impl Reader<'_> {
         loop {
             let word = self.shown(at);
             at = match word {
-                "__launch_bounds__" => self.behind(at + 1),
+                "__launch_bounds__" => {
+                    bounds = Some(at + 1);
+                    self.behind(at + 1)
+                }
                 _ if !structure.is_empty() && word == structure && self.shown(at + 1) == "(" => break,
                 _ if is_type_word(word) || word == "void" => at + 1,
                 "struct" | "union" | "enum" if self.structure_at(at).is_some() && self.is(at + 1, Cut::Name) => at + 2,
@@ -282,7 +289,8 @@ impl Reader<'_> {
         parameters.extend(self.all_taken(open + 1, close - 1));
         let gives = !constructs && (stars > 0 || !result.clone().any(|at| self.shown(at) == "void"));
         let of = of.map(|(name, _)| name.to_owned());
-        self.functions.push(Defined { name, of, templates, result: (result, stars), parameters, begins, body, gives, kernel: kernel_word });
+        let (result, kernel) = ((result, stars), kernel_word);
+        self.functions.push(Defined { name, of, templates, result, parameters, begins, body, gives, kernel, bounds });
         self.at = self.behind(body);
         true
     }

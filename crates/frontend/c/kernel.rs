@@ -41,9 +41,9 @@ pub struct Compiled {
 }
 
 impl Compiled {
-    /// Threads of a block and blocks, each along x, y and z: one of each where the text has no launch.
-    pub fn shape(&self) -> [[u32; 3]; 2] {
-        self.launch.map_or([[1; 3]; 2], |launch| launch.map(|count| [count, 1, 1]))
+    /// Threads of a block and blocks, each along x, y and z, where the text has a launch.
+    pub fn shape(&self) -> Option<[[u32; 3]; 2]> {
+        self.launch.map(|launch| launch.map(|count| [count, 1, 1]))
     }
 
     /// The module, to be run.
@@ -68,6 +68,8 @@ pub(super) struct Parameter {
 pub(super) struct Entry {
     name: String,
     pub(super) parameters: Vec<Parameter>,
+    /// The most threads of a block.
+    most: Option<u64>,
     /// Arrays of its own.
     declarations: Vec<String>,
     lines: Vec<Line>,
@@ -167,6 +169,7 @@ pub(super) fn program(text: &str, context: &Context) -> (Entry, Parsed) {
     let entry = Entry {
         name: PROGRAM.to_owned(),
         parameters: parameters.collect(),
+        most: None,
         declarations: parsed.declarations.clone(),
         lines: body.collect(),
         results,
@@ -241,9 +244,22 @@ impl Reader<'_> {
             }
             parameters.push(Parameter { name: name.clone(), own, register: register(&kept) });
         }
+        let most = function.bounds.and_then(|at| self.number_behind(at));
+        if let Some(at) = function.bounds.filter(|_| most.is_none()) {
+            let span = self.span(at);
+            self.error("constant", span, "`__launch_bounds__` wants a constant number of threads.");
+        }
         self.runs_body(number, count, None);
         self.flush(None);
-        self.entry_of(name, parameters)
+        Entry { most, ..self.entry_of(name, parameters) }
+    }
+
+    /// The constant number that begins behind a place.
+    fn number_behind(&mut self, at: usize) -> Option<u64> {
+        let back = core::mem::replace(&mut self.at, at + 1);
+        let number = self.choice().and_then(|id| self.tree.constant(id)?.ordinal());
+        self.at = back;
+        number.and_then(|number| u64::try_from(number).ok())
     }
 
     /// Nobody gives a variable of a kernel or of `main` a value: what is named is declared.
@@ -260,7 +276,7 @@ impl Reader<'_> {
         self.declares_all();
         let Flow { declarations, code, registers, outside, .. } = core::mem::take(&mut self.flow);
         self.flow.outside = outside;
-        Entry { name, parameters, declarations, lines: code, results: Vec::new(), registers }
+        Entry { name, parameters, most: None, declarations, lines: code, results: Vec::new(), registers }
     }
 
     /// Whether a function gives a pointer that it takes another value.
@@ -323,6 +339,9 @@ impl Writing<'_> {
             for line in format!("\t.param .{own} {name}_{one}{end}").lines() {
                 self.line(line, None);
             }
+        }
+        if let Some(most) = entry.most {
+            self.line(&format!(".maxntid {most}"), None);
         }
         self.line("{", None);
         let registers = registers(entry, context);

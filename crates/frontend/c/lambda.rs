@@ -84,6 +84,7 @@ impl Reader<'_> {
             body,
             gives,
             kernel: false,
+            bounds: None,
         });
         self.at = end;
         let own = CType::group(Layout::new(name, Vec::new()));

@@ -1,11 +1,21 @@
 //! What conversions of machine code compute: F2F, FRND, F2I, I2F, and F2FP with its formats and ways to pack.
 
 use super::lift::pair;
-use super::lift::{Work, computation};
+use super::lift::{Lifted, Work, computation};
 use super::machine::RZ;
+use super::sources::{Line, name_of, taken};
 use crate::instruction::sass::{Instruction, Layout, Letter, Role, Source};
 use crate::instruction::{Meaning, Modifier, ModifierSet};
-use crate::number::{F16, F32, F64, Format, OperandType};
+use crate::number::{F16, F32, F64, Format, OperandType, U8};
+
+/// F2IP, which puts the bytes of two numbers below what a third register holds, as ptxas has it for one number.
+pub(super) fn byte(line: &Line, words: &str) -> Option<Lifted> {
+    let ["RZ", number, "RZ"] = *line.from else { return None };
+    let rounding = if words.contains("TRUNC") { Modifier::Rzi } else { Modifier::Rni };
+    let (to, from) = (OperandType::one(U8), OperandType::one(F32::ROW));
+    let (does, ..) = computation(Meaning::Convert, ModifierSet::only(rounding), to, vec![(Letter::B, from)]);
+    Some(line.lifted(does, vec![taken(number, from)?], to, vec![name_of(line.to)?]))
+}
 
 const MERGED: &str = "a conversion that keeps part of a register is not run here: which part is not documented";
 

@@ -52,7 +52,7 @@ impl Lifted {
         let mut reader = Reader { machine, unset: Vec::new() };
         let mut condition = None;
         let predicate = |reader: &mut Reader| (reader.get(self.predicate.0) == 1) != self.predicate.1;
-        if matches!(self.does, Does::Branch) {
+        if matches!(self.does, Does::Branch | Does::End) {
             effect.ran = predicate(&mut reader);
             effect.unset = reader.unset;
             return Some(effect);

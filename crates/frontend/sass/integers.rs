@@ -4,6 +4,7 @@
 //! operations of PTX, and they run as the table's instructions do. A text that is not understood to the last word does not run.
 
 use super::carries::{comparison, sum};
+use super::conversions::byte;
 use super::lift::{Does, Lifted};
 use super::logic::{logic, predicates};
 use super::machine::Name;
@@ -40,11 +41,20 @@ pub(super) fn lift(line: &str, place: usize) -> Option<Lifted> {
     };
     match name {
         "NOP" | "YIELD" if words.is_empty() && operands.is_empty() => return nothing(Does::Nothing),
-        "BSSY" | "BSYNC" | "WARPSYNC" | "DEPBAR" | "LDGDEPBAR" | "ERRBAR" | "MEMBAR" if known(words, &ORDERS) => {
+        "BSSY" | "BSYNC" | "BREAK" | "WARPSYNC" | "DEPBAR" | "LDGDEPBAR" | "ERRBAR" | "MEMBAR" if known(words, &ORDERS) => {
             return nothing(Does::Nothing);
         }
+        // It forgets which threads a barrier waits for.
+        "BMOV" if words == "32.CLEAR" && operands.first() == Some(&"RZ") => return nothing(Does::Nothing),
         "ST" | "STG" | "STS" | "STL" | "LD" | "LDG" | "LDS" | "LDL" => return access(guard, name, words, &operands, place),
-        "EXIT" if operands.is_empty() && words.is_empty() => return nothing(Does::End),
+        "EXIT" if words.is_empty() => {
+            let chosen = match operands[..] {
+                [] => (Name::Predicate(7), false),
+                [chosen] => predicate(chosen)?,
+                _ => return None,
+            };
+            return nothing(Does::End).map(|lifted| Lifted { predicate: chosen, ..lifted });
+        }
         "BRA" | "CALL" => return branch(guard, words, &operands),
         "RET" => {
             let [address] = operands[..] else { return None };
@@ -90,6 +100,7 @@ pub(super) fn lift(line: &str, place: usize) -> Option<Lifted> {
         "IMNMX" | "VIMNMX" | "VIMNMX3" | "VIADDMNMX" => smallest(&line, plain, words),
         "VIADD" if words.contains('x') => parts(&line, plain, words),
         "VABSDIFF4" => parts(&line, plain, words),
+        "F2IP" if matches!(words, "U8.F32.NTZ" | "U8.F32.TRUNC.NTZ") => byte(&line, words),
         _ => {
             let (carries, from) = line.carries()?;
             if !carries.is_empty() || from.len() < line.from.len() && plain != "IADD3" {
@@ -113,13 +124,14 @@ pub(super) fn written_for(head: &str) -> Option<&'static [u32]> {
 }
 
 #[rustfmt::skip]
-const CHIPS: [(&[&str], &[u32]); 5] = [
+const CHIPS: [(&[&str], &[u32]); 6] = [
     (&["VIADD", "VIADDMNMX", "VIADDMNMX.RELU", "VIADDMNMX.S16x2", "VIADDMNMX.U16x2", "VIADDMNMX.U32", "VIMNMX", "VIMNMX.RELU", "VIMNMX3",
         "VIMNMX3.S16x2", "VIMNMX3.U16x2", "VIMNMX3.U32"], &[90, 100, 103]),
     (&["VIADD.16x2", "VIMNMX.S16x2", "VIMNMX.U16x2", "VIMNMX.U32"], &[90, 100, 103, 107, 120, 121]),
     (&["IADD", "IADD.64", "IMNMX.S64", "IMNMX.U64", "MOV.64", "SEL.64", "VIADD.S8x4", "VIADD.U8x4", "VIMNMX.S32", "VIMNMX.S32.RELU",
         "VIMNMX.S8x4", "VIMNMX.U8x4"], &[107, 120, 121]),
     (&["LDCU", "LDCU.64", "LDCU.128", "LDCU.U8", "LDCU.U16"], &[100, 103, 107, 110, 120, 121]),
+    (&["F2IP.U8.F32.NTZ", "F2IP.U8.F32.TRUNC.NTZ"], &[86, 87, 88, 89, 90, 100, 103, 107, 110, 120, 121]),
     (&["VABSDIFF4", "VABSDIFF4.U8"], &[75, 80, 86, 87, 88, 89, 90, 100, 103, 110]),
 ];
 

@@ -172,6 +172,7 @@ impl Threads<'_> {
         let shared = u32::try_from(shared).map_err(|_| ("launch", "Shared memory is larger than any chip has.".to_owned()))?;
         let (limit, order) = (self.launched.limit, self.order);
         let launched = Launched { entry, arguments: Vec::new(), threads, blocks, limit, shared, order };
+        launched.fits(module).map_err(|message| ("launch", message))?;
         let first = launched.first(order);
         let mut machine = Machine::new(module, entry, launched.launch(first), limit);
         machine.share(shared).map_err(|full| ("memory", full))?;

@@ -5,7 +5,7 @@ use super::argument::{Argument, Buffer, give};
 use super::host::Host;
 use super::machine::{End, Machine, Observer, Reason, Stop};
 use super::meeting::Block;
-use super::module::Module;
+use super::module::{Bounds, Function, Module};
 use super::order::Order;
 use super::special::Launch;
 
@@ -108,8 +108,27 @@ impl Launched {
         self.before(module, thread, self.order)
     }
 
+    /// Whether the kernel's directives let it be launched so. The error is a sentence.
+    pub(super) fn fits(&self, module: &Module) -> Result<(), String> {
+        let Some(Function { name, bounds: Bounds { most, threads, cluster }, .. }) = module.functions.get(self.entry) else {
+            return Ok(());
+        };
+        let count = product(self.threads);
+        if let Some(most) = most.filter(|most| u64::from(count) > *most) {
+            return Err(format!("`{name}` is for at most {most} threads a block, and {count} are launched."));
+        }
+        if let Some([x, y, z]) = threads.filter(|threads| *threads != self.threads) {
+            return Err(format!("`{name}` is for blocks of {x},{y},{z} threads alone."));
+        }
+        match cluster.filter(|cluster| *cluster > 1) {
+            Some(cluster) => Err(format!("`{name}` wants clusters of {cluster} blocks; here each cluster is one block.")),
+            None => Ok(()),
+        }
+    }
+
     fn before<'m>(&'m self, module: &'m Module, thread: u32, order: Order) -> Result<Threads<'m>, String> {
         order.fits(self.per_block())?;
+        self.fits(module)?;
         let mut machine = Machine::new(module, self.entry, self.launch(thread), self.limit);
         machine.share(self.shared)?;
         let buffers = give(&mut machine, module, &self.arguments)?;

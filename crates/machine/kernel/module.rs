@@ -4,11 +4,11 @@
 //! source in one array, whatever it is in the text.
 
 use super::atomic::Atomic;
-use super::matrices::{Apart, Together};
+use super::matrices::{Apart, Copies, Together};
 use super::meet::Meet;
 use super::memory::Space;
 use super::printing::BuiltIn;
-use super::special::Special;
+use super::special::{Special, WARP};
 use super::whole::{Externals, Whole};
 use crate::evaluate::Request;
 use crate::instruction::{Context, SOURCES};
@@ -112,6 +112,8 @@ pub struct Function {
     pub registers: Vec<Option<(String, RegisterType)>>,
     /// What the slots hold when it is entered.
     pub initial: Vec<u64>,
+    /// What its directives say of a launch.
+    pub bounds: Bounds,
     /// Its own variables, new at each call.
     pub variables: Vec<Variable>,
     /// Slots that hold the address of an own variable, with what is added to it in [`Function::initial`].
@@ -132,6 +134,17 @@ pub struct Function {
     pub spent: Vec<u32>,
     /// Its bytes in the text.
     pub span: Range<usize>,
+}
+
+/// What a kernel's directives say of a launch (PTX ISA 11.4.2, 11.4.3, 11.7.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bounds {
+    /// The most threads of a block: `.maxntid`.
+    pub most: Option<u64>,
+    /// The threads of a block along x, y and z: `.reqntid`.
+    pub threads: Option<[u32; 3]>,
+    /// The blocks of a cluster: `.reqnctapercluster`.
+    pub cluster: Option<u64>,
 }
 
 /// A line.
@@ -368,6 +381,15 @@ impl Module {
             .iter()
             .flat_map(|function| &function.lines)
             .any(|line| matches!(line.code, Code::Meet(_) | Code::Atomic(_) | Code::Apart(_)))
+    }
+
+    /// The threads of a block and the blocks of a launch where nobody says: what the first kernel with `.reqntid` wants, a warp where one loads
+    /// or stores its matrices, else one of each.
+    pub fn shape(&self) -> [[u32; 3]; 2] {
+        let wanted = self.functions.iter().find_map(|function| function.bounds.threads);
+        let is_tile = |line: &Line| matches!(&line.code, Code::Apart(apart) if matches!(apart.what, Copies::Tile(_)));
+        let is_of_warp = || self.functions.iter().flat_map(|function| &function.lines).any(is_tile);
+        [wanted.unwrap_or_else(|| [if is_of_warp() { WARP } else { 1 }, 1, 1]), [1; 3]]
     }
 
     /// Whether a launch says how large a variable of the block is.

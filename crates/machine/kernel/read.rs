@@ -358,6 +358,7 @@ impl<'a> Reader<'a> {
         let parameters = if self.take("(") { self.formals() } else { Vec::new() };
         // A prototype may lack its semicolon, as older compilers wrote it: it ends where something else begins.
         while !self.ended() && !matches!(self.shown(0), "{" | ";") && !BEGINS.contains(&self.shown(0)) {
+            self.bound();
             self.at += 1;
         }
         let defined = self.take("{");
@@ -378,6 +379,25 @@ impl<'a> Reader<'a> {
         let known = &mut self.module.functions[number as usize];
         if defined || !known.defined {
             *known = built;
+        }
+    }
+
+    /// What a directive behind a kernel's parameters says of its launch.
+    fn bound(&mut self) {
+        let mut sizes = [1; 3];
+        for (axis, size) in sizes.iter_mut().enumerate() {
+            match (axis == 0 || self.shown(2 * axis) == ",", self.shown(2 * axis + 1).parse()) {
+                (true, Ok(number)) => *size = number,
+                _ => break,
+            }
+        }
+        let count = sizes.iter().map(|size: &u32| u64::from(*size)).fold(1, u64::saturating_mul);
+        let bounds = &mut self.builder.function.bounds;
+        match self.tokens.get(self.at).map_or("", |token| &self.text[token.span.clone()]) {
+            ".maxntid" => bounds.most = Some(count),
+            ".reqntid" => bounds.threads = Some(sizes),
+            ".reqnctapercluster" => bounds.cluster = Some(count),
+            _ => {}
         }
     }
 

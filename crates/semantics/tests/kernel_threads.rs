@@ -306,3 +306,29 @@ fn the_exact_companion_goes_from_thread_to_thread() {
         assert_eq!(exact.as_deref(), Some("16777247.0"), "{sum}");
     }
 }
+
+/// What a kernel's directives say of a launch (11.4.2, 11.4.3, 11.7.1): each way to launch it, and whether it runs.
+#[test]
+fn a_launch_is_what_the_kernel_wants() {
+    let most = "`k` is for at most 32 threads a block, and 33 are launched.";
+    let exact = "`k` is for blocks of 4,2,1 threads alone.";
+    let cluster = "`k` wants clusters of 2 blocks; here each cluster is one block.";
+    for (directives, usual, launches) in [
+        (".maxntid 32", [1; 3], &[([32, 1, 1], ""), ([33, 1, 1], most), ([1, 32, 1], "")][..]),
+        (".maxntid 4, 4, 2", [1; 3], &[([32, 1, 1], ""), ([11, 3, 1], most)]),
+        (".reqntid 4, 2 .minnctapersm 2", [4, 2, 1], &[([4, 2, 1], ""), ([8, 1, 1], exact), ([2, 4, 1], exact), ([1; 3], exact)]),
+        (".explicitcluster .reqnctapercluster 2, 1, 1", [1; 3], &[([1; 3], cluster)]),
+        (".explicitcluster .reqnctapercluster 1, 1, 1 .maxnreg 32", [1; 3], &[([1; 3], "")]),
+        (".explicitcluster", [1; 3], &[([1; 3], "")]),
+    ] {
+        let text = kernel("sm_90", "").replacen(") {", &[") ", directives, " {"].concat(), 1);
+        let module = Module::read(&text, &Context::default());
+        assert!(module.diagnostics.is_empty(), "{:?}", module.diagnostics);
+        assert_eq!(module.shape(), [usual, [1; 3]], "{directives}");
+        for (threads, said) in launches {
+            let arguments = vec![Argument::List(semantics::number::U32, vec![0; 64])];
+            let launched = Launched { arguments, threads: *threads, ..Launched::default() };
+            assert_eq!(launched.begin(&module).err().unwrap_or_default(), *said, "{directives} {threads:?}");
+        }
+    }
+}

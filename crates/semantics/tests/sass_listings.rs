@@ -343,6 +343,8 @@ fn lines_outside_the_table_run_alone_where_all_of_them_is_understood() {
         ("R1=ffffffff R2=2 | IMAD.WIDE R4, R1, R2, RZ;", "ok\tR4=fffffffe,R5=ffffffff"),
         ("R0=1 | ISETP.GT.AND P0, PT, R0, RZ, PT; @P0 EXIT; MOV R1, 0x1;", "ok\tP0=1\t"),
         ("R0=0 | ISETP.GT.AND P0, PT, R0, RZ, PT; @P0 EXIT; MOV R1, 0x1;", "ok\tP0=0,R1=00000001"),
+        ("R0=1 | BREAK P0, B1; ISETP.GT.AND P0, PT, R0, RZ, PT; EXIT P0; MOV R1, 0x1;", "ok\tP0=1\t"),
+        ("R0=0 | ISETP.GT.AND P0, PT, R0, RZ, PT; EXIT P0; BMOV.32.CLEAR RZ, B0; MOV R1, 0x1;", "ok\tP0=0,R1=00000001"),
         ("R1=80000000 R2=1 P0=1 | LEA.HI.X R0, R1, R2, RZ, 0x2, P0;", "ok\tR0=00000004"),
         ("R1=80000000 R2=1 P0=1 | LEA.HI.X.SX32 R0, R1, R2, 0x2, !P0;", "ok\tR0=ffffffff"),
         ("R2=6 R3=1 P0=1 | SEL.64 R4, RZ, R2, !P0;", "ok\tR4=00000006,R5=00000001"),

@@ -137,8 +137,15 @@ fn assembly_in_c_has_operands() {
 #[test]
 fn a_launch_gives_the_shape() {
     let text = "#define N 64\n__global__ void k(float* x) { x[threadIdx.x] = 1; }\nint main() { k<<<N / 32, 32>>>(0); }";
-    assert_eq!(module(text).shape(), [[32, 1, 1], [2, 1, 1]]);
-    assert_eq!(module("__global__ void k(float* x) { x[0] = 1; }").shape(), [[1; 3]; 2]);
+    assert_eq!(module(text).shape(), Some([[32, 1, 1], [2, 1, 1]]));
+    assert_eq!(module("__global__ void k(float* x) { x[0] = 1; }").shape(), None);
+    // The bounds of a launch become a directive, as nvcc's PTX has it.
+    let bounded = |text: &str| module(&[text, " k(float* x) { x[0] = 1; }"].concat());
+    for text in ["__global__ void __launch_bounds__(8 * N, 2)", "__launch_bounds__(32) __global__ void"] {
+        assert!(bounded(&["#define N 4\n", text].concat()).text.contains("\n.maxntid 32\n"), "{text}");
+    }
+    let said = compiled("__global__ void __launch_bounds__(n) k(float* x) { x[0] = 1; }", &Context::default()).diagnostics;
+    assert!(said.iter().any(|said| said.is_error()), "{said:?}");
 }
 
 #[test]

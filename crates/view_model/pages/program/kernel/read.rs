@@ -5,15 +5,12 @@ use crate::state::language::later;
 use crate::state::program::is_module;
 use semantics::c::Compiled;
 use semantics::instruction::Context;
-use semantics::kernel::matrices::Copies;
-use semantics::kernel::module::{Code, Line, Module};
+use semantics::kernel::module::{Line, Module};
 use semantics::kernel::record::Record;
 use semantics::syntax::Diagnostic;
 
 /// Threads that run where a text launches them and nobody asks.
 const AT_ONCE: u32 = 1024;
-/// Threads of a warp.
-const WARP: u32 = 32;
 
 /// Which kernel a plan means: those of the module, or its functions where it has none.
 pub fn entries(module: &Module) -> Vec<usize> {
@@ -123,14 +120,10 @@ impl Read {
         all
     }
 
-    /// The threads of a block and the blocks of a launch in C, as far as a page runs them at once; else one of each, or a warp where the text
-    /// loads or stores its matrices.
+    /// The threads of a block and the blocks of a launch in C, as far as a page runs them at once; else those of the module.
     pub fn shape(&self) -> [[u32; 3]; 2] {
-        let launch = self.compiled.as_ref().map(Compiled::shape);
-        let launch = launch.filter(|[threads, blocks]| threads[0] * blocks[0] <= AT_ONCE).unwrap_or([[1; 3]; 2]);
-        let mut lines = self.module.functions.iter().flat_map(|function| &function.lines);
-        let is_tile = |code: &Code| matches!(code, Code::Apart(apart) if matches!(apart.what, Copies::Tile(_)));
-        if launch == [[1; 3]; 2] && lines.any(|line| is_tile(&line.code)) { [[WARP, 1, 1], [1; 3]] } else { launch }
+        let launch = self.compiled.as_ref().and_then(Compiled::shape);
+        launch.filter(|[threads, blocks]| threads[0] * blocks[0] <= AT_ONCE).unwrap_or_else(|| self.module.shape())
     }
 
     /// What was typed.
