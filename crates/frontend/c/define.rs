@@ -112,8 +112,13 @@ impl Reader<'_> {
             let equals = self.shown(begin + 2) == "=";
             self.type_at(begin + 3).filter(|_| equals).map(|(own, _)| (self.shown(begin + 1).to_owned(), own))
         };
+        let words: Vec<&str> = (begin + 1..end).map(|at| self.shown(at)).collect();
+        // A name that the library has is given to its own type.
+        let is_known =
+            || words.split_last().is_some_and(|(name, own)| CType::named(own).is_some_and(|own| Some(own) == CType::named(&[*name])));
         match named {
             Some((name, Some(own))) => self.types.push((name, own)),
+            _ if self.shown(begin) == "typedef" && is_known() => {}
             _ if self.shown(begin + 1) == "namespace" => {}
             _ => {
                 let span = self.span(begin);
@@ -188,12 +193,7 @@ impl Reader<'_> {
             return true;
         }
         if self.shown(self.at) == "extern" && self.is(self.at + 1, Cut::Text) {
-            let open = self.at + 2;
-            if self.shown(open) == "{" {
-                self.at = open + 1;
-                return true;
-            }
-            return self.defines_function(open, None);
+            return self.defines_function(self.at + 2, None);
         }
         let is_structure = self.shown(self.at) == "template" && matches!(self.shown(self.template_at(self.at).1), "struct" | "class");
         if is_structure { self.defines_structure() } else { self.defines_function(self.at, None) }

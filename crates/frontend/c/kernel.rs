@@ -210,7 +210,10 @@ impl Reader<'_> {
         let mut parameters = Vec::new();
         for Taken { name, own, signs, reference, constant, to_constant, .. } in &function.parameters {
             let span = self.span(own.start);
-            let Some(own) = self.type_at(own.start).and_then(|(own, _)| own).filter(|_| !reference || *constant) else {
+            // Bytes, until the kernel says what they are.
+            let bytes = Some(CType::UnsignedChar).filter(|_| *signs == 1 && own.clone().any(|at| self.shown(at) == "void"));
+            let own = bytes.or_else(|| self.type_at(own.start).and_then(|(own, _)| own));
+            let Some(own) = own.filter(|_| !reference || *constant) else {
                 self.error("parameter", span, format!("A kernel takes numbers and pointers to numbers; `{name}` is neither here."));
                 continue;
             };

@@ -39,7 +39,7 @@ struct Preprocessor<'a> {
 pub(super) fn expanded(text: &str, pieces: Vec<Piece>, context: &Context) -> Result<Vec<Piece>, &'static str> {
     let shown = |piece: &Piece| &text[piece.span.clone()];
     let directs = |pair: &[Piece]| shown(&pair[0]) == "#" && !matches!(shown(&pair[1]), "include" | "pragma");
-    if !pieces.windows(2).any(directs) {
+    if !pieces.windows(2).any(directs) && pieces.iter().all(|piece| shown(piece) != "\\") {
         return Ok(pieces);
     }
     let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at).collect();
@@ -76,11 +76,17 @@ impl<'a> Preprocessor<'a> {
             if self.shown(&piece) == "#" && !matches!(word, "include" | "pragma") {
                 let line = self.rest_of_line(&piece, &mut waiting);
                 self.directive(&line)?;
-            } else if self.is_read() {
+            } else if self.is_read() && !self.joins_lines(&piece) {
                 self.piece(piece, &mut waiting, &mut all);
             }
         }
         if self.conditions.is_empty() { Ok(all) } else { Err("An `#if` of this text has no `#endif`.") }
+    }
+
+    /// Whether a piece is the sign at the end of a line that goes on in the next one.
+    fn joins_lines(&self, piece: &Piece) -> bool {
+        let behind = || self.text[piece.span.end..].trim_start_matches([' ', '\t', '\r']);
+        self.shown(piece) == "\\" && behind().starts_with('\n')
     }
 
     /// The pieces of a directive behind its `#`.

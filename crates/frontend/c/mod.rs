@@ -50,6 +50,7 @@ mod printing;
 mod python;
 mod reading;
 mod run;
+mod scope;
 mod select_op;
 mod size;
 mod source;

@@ -6,6 +6,7 @@ use super::macros::expanded;
 use super::namespace::unqualified;
 use super::option::{self, Options, Written};
 use super::python::{self, called_of_library, is_python, laid_out};
+use super::scope::flattened;
 use super::token::{self, Kind as Cut, Piece, pieces};
 use crate::instruction::Context;
 use crate::syntax::{Diagnostic, Token};
@@ -63,7 +64,7 @@ impl Source {
             diagnostics.push(Diagnostic::error("macro", 0..text.trim_end().len(), message));
             Vec::new()
         });
-        let own = unqualified(text, own, &mut diagnostics);
+        let own = unqualified(text, flattened(text, own, &mut diagnostics), &mut diagnostics);
         let (length, behind) = (text.len(), called(text, &own));
         let (library, text) = (placed(&behind, length), [text, &behind].concat());
         Source { text, length, library, pieces: own, is_python: false, in_program, options, written, tokens, diagnostics }

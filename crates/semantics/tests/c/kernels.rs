@@ -148,6 +148,32 @@ fn a_launch_gives_the_shape() {
     assert!(said.iter().any(|said| said.is_error()), "{said:?}");
 }
 
+/// Scopes, lines that go on and a type that is given its own name change nothing; what `void*` points to says the kernel.
+#[test]
+fn what_stands_around_a_kernel_changes_nothing() {
+    let plain = "__constant__ float w[3]; __device__ float g(float x) { return x + 1; } __global__ void k(float* a, unsigned n) { a[n] = g(w[n]); }";
+    let ptx = module(plain).text;
+    for text in [
+        format!("extern \"C\" {{\n{plain}\n}}"),
+        format!("namespace mine {{ {plain} }}"),
+        format!("namespace a::b {{ inline namespace c {{ {plain} }} }}"),
+        format!("namespace {{ {plain} }}\nusing namespace std;"),
+        plain.replace("__device__", "namespace a { __device__").replace("1; }", "1; } }").replace(" g(w", " a::g(w"),
+        plain.replace(", unsigned", ", \\\n  unsigned"),
+        plain.replace("__constant__", "typedef unsigned int uint32_t; __constant__").replace("unsigned n", "uint32_t n"),
+    ] {
+        assert_eq!(module(&text).text, ptx, "{text}");
+    }
+    let of_bytes =
+        "__global__ void k(void* p, const void* q) { double* to = (double*)p; const float* from = (const float*)q; to[0] = from[1]; }";
+    let ptx = module(of_bytes).text;
+    assert!(ptx.contains("ld.global.f32") && ptx.contains("st.global.f64"), "{ptx}");
+    let two =
+        "namespace a { float f() { return 1; } } namespace b { float f() { return 2; } } __global__ void k(float* p) { p[0] = a::f(); }";
+    let said = compiled(two, &Context::default()).diagnostics;
+    assert!(said.iter().any(|said| said.code == "namespace" && said.is_error()), "{said:?}");
+}
+
 #[test]
 fn variables_of_the_module_are_there_once() {
     // Every thread sees what the others made of them, and two kernels share them.

@@ -42,7 +42,7 @@ fn printed(text: &str) -> Result<String, String> {
 #[test]
 fn programs_of_the_host_print_what_gpp_prints() {
     let all = programs();
-    assert_eq!(all.len(), 65);
+    assert_eq!(all.len(), 66);
     for [name, text, expected] in all {
         // Whatever nvcc is told of device code.
         for option in ["", "// -fmad=true\n", "// -use_fast_math\n"] {
@@ -99,6 +99,7 @@ fn functions_of_the_host_are_said_to_be_of_cuda() {
 #[test]
 fn what_gpp_refuses_is_refused() {
     for (text, code) in [
+        ("namespace a { int f() { return 1; } int main() { return f(); }", "unbalanced-brace"),
         ("const float x = 1; x = 2; x", "const"),
         ("const float x = 1; x += 2; x", "const"),
         ("const int n = 1; n++; n", "const"),
