@@ -72,7 +72,9 @@ impl Reader<'_> {
         let gives = if result.is_empty() { returns } else { self.shown(result.start) != "void" };
         let stars = result.clone().filter(|at| self.shown(*at) == "*").count();
         let name = format!("lambda {begin}");
+        // Where it stands once more, as in a function that is called twice, what it saw before is gone.
         self.lambdas.retain(|known| self.functions[known.number].of.as_ref() != Some(&name));
+        self.functions.iter_mut().filter(|known| known.of.as_ref() == Some(&name)).for_each(|known| known.of = Some(String::new()));
         self.lambdas.push(Lambda { number: self.functions.len(), captures, changes });
         self.functions.push(Defined {
             name: "operator()".to_owned(),
@@ -140,7 +142,9 @@ impl Reader<'_> {
         names.dedup();
         let mut captures = Vec::new();
         for name in names {
-            let Some(place) = self.find(name).filter(|place| *place >= self.floor) else { continue };
+            // What a reference of this function names may stand outside of it.
+            let Some(named) = self.named(name).filter(|place| *place >= self.floor) else { continue };
+            let place = self.known[named].alias.unwrap_or(named);
             let by_reference = match all {
                 _ if refers.contains(&name) => true,
                 _ if copies.contains(&name) => false,
@@ -149,7 +153,8 @@ impl Reader<'_> {
             };
             let variable = if by_reference { place } else { self.copied_for(name, place, open)? };
             let (register, copied) = (self.known[variable].register.clone(), !by_reference);
-            captures.push(Capture { name: name.to_owned(), variable, register, copied, constant: copied && !mutable });
+            let constant = if copied { !mutable } else { self.known[named].constant };
+            captures.push(Capture { name: name.to_owned(), variable, register, copied, constant });
         }
         Some(captures)
     }

@@ -52,7 +52,13 @@ impl Reader<'_> {
     /// The variable or the reference of a name.
     pub(super) fn named(&self, name: &str) -> Option<usize> {
         let sees = |place: &usize| *place >= self.floor || *place < self.globals;
-        (0..self.known.len()).rev().filter(sees).find(|place| self.known[*place].name == name)
+        let find = |name: &str| (0..self.known.len()).rev().filter(sees).find(|place| self.known[*place].name == name);
+        // A member hides what stands outside of all functions.
+        let is_member = || {
+            let this = find("this").map(|this| self.known[this].alias.unwrap_or(this));
+            this.and_then(|this| self.known[this].own.layout()).is_some_and(|layout| layout.member(name).is_some())
+        };
+        find(name).filter(|place| *place >= self.floor || self.python.on || !is_member())
     }
 
     /// Declares a reference to a variable.
