@@ -51,6 +51,8 @@ pub(super) struct Defined {
     pub templates: Vec<Parameter>,
     /// The pieces of its result's type, and its pointers.
     pub result: (Range<usize>, usize),
+    /// Whether its result is a reference.
+    pub gives_reference: bool,
     pub parameters: Vec<Taken>,
     /// Where a constructor says what members begin with.
     pub begins: Option<usize>,
@@ -218,9 +220,10 @@ impl Reader<'_> {
                 _ => break,
             };
         }
-        let (mut result, mut stars) = (first..at, 0);
+        let (mut result, mut stars, mut gives_reference) = (first..at, 0, false);
         while matches!(self.shown(at), "*" | "**" | "&") {
             stars += self.shown(at).matches('*').count();
+            gives_reference |= self.shown(at) == "&";
             at += 1;
         }
         // `operator+`, `operator()`: its sign is a part of its name.
@@ -282,7 +285,8 @@ impl Reader<'_> {
         parameters.extend(self.all_taken(open + 1, close - 1));
         let gives = !constructs && (stars > 0 || !result.clone().any(|at| self.shown(at) == "void"));
         let of = of.map(|(name, _)| name.to_owned());
-        self.functions.push(Defined { name, of, templates, result: (result, stars), parameters, begins, body, gives, kernel: kernel_word });
+        let (result, kernel) = ((result, stars), kernel_word);
+        self.functions.push(Defined { name, of, templates, result, gives_reference, parameters, begins, body, gives, kernel });
         self.at = self.behind(body);
         true
     }

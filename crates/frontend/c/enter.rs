@@ -2,7 +2,7 @@
 
 use super::define::{Defined, KERNEL, Taken};
 use super::parse::Reader;
-use super::place::Place;
+use super::place::{Place, Seen};
 use super::statement::Last;
 use super::template::{Bound, Parameter};
 use super::token::Kind as Cut;
@@ -20,6 +20,8 @@ const LINES: usize = 100_000;
 pub(super) struct Entered {
     /// The variable of its result, where it has one.
     result: Option<usize>,
+    /// Of a function that gives a reference: the variable for the address of what it names, and what every `return` so far named.
+    names: Option<(usize, Named)>,
     /// Where `return` goes, once one went there.
     label: Option<String>,
     /// The branches around its call.
@@ -30,6 +32,17 @@ pub(super) struct Entered {
     close: usize,
     /// Which function it is.
     pub number: usize,
+}
+
+/// What a reference names that a function gives.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Named {
+    Nothing,
+    Variable(usize),
+    /// What lies behind the address.
+    Memory,
+    /// This may be one thing or another.
+    Open,
 }
 
 impl Reader<'_> {
@@ -121,6 +134,10 @@ impl Reader<'_> {
                 self.assignment()
             };
             let Some(value) = value else { break };
+            if references && place.is_none() {
+                // What a function names that gives a reference.
+                place = self.seen_from(first).filter(|seen| seen.constant == Some(false)).and_then(|seen| seen.place);
+            }
             self.pending.push(value);
             // What it lies behind has to last as long as the other arguments take.
             if let Some(Place::Memory(base, ..)) = place {
@@ -278,14 +295,28 @@ impl Reader<'_> {
             self.hidden(&format!("{name}_result"), own, Some(zero))
         });
         let outermost = self.outermost_body;
-        self.runs_body(number, count, result);
-        let value = result.map(|place| self.held(place, 0..0));
+        let refers = result.filter(|_| function.gives_reference && number >= self.learned);
+        let refers = refers.map(|result| {
+            let own = self.known[result].own;
+            let zero = self.zero(own.pointer());
+            (self.hidden("named", own.pointer(), Some(zero)), Named::Nothing)
+        });
+        let names = self.runs_body(number, count, (result, refers));
+        let mut value = result.map(|place| self.held(place, 0..0));
+        let named = names.zip(result).map(|((pointer, named), result)| match named {
+            Named::Variable(variable) if variable < count => Some(self.place_of(variable)),
+            Named::Memory => Some(Place::Memory(self.held(pointer, 0..0), 0, self.known[result].own)),
+            _ => None,
+        });
+        value = value.map(|id| if named.is_some() && self.needs_copy(self.tree.own(id)) { self.tree.as_place(id) } else { id });
         if !outermost {
             self.leave(count);
             self.types.truncate(types);
             self.constants.truncate(constants);
         }
         (self.floor, self.at) = (floor, back);
+        let constant = function.result.1 == 0 && function.result.0.clone().any(|at| self.shown(at) == "const");
+        self.seen = named.map(|place| Seen { end: back, place, constant: Some(constant) });
         value
     }
 
@@ -338,8 +369,13 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads the body of a function whose parameters are known. `count` variables stand outside of it.
-    pub(super) fn runs_body(&mut self, number: usize, count: usize, result: Option<usize>) {
+    /// Reads the body of a function whose parameters are known. `count` variables stand outside of it. Gives what a reference of it names.
+    pub(super) fn runs_body(
+        &mut self,
+        number: usize,
+        count: usize,
+        (result, names): (Option<usize>, Option<(usize, Named)>),
+    ) -> Option<(usize, Named)> {
         let body = self.functions[number].body;
         // It sees its own names, and those that stand outside of all functions.
         if self.entries.is_empty() {
@@ -349,7 +385,7 @@ impl Reader<'_> {
         let outermost = core::mem::take(&mut self.outermost_body);
         self.at = body;
         let close = self.behind(body) - 1;
-        self.entries.push(Entered { result, label: None, open: self.open, nested: self.nested, close, number });
+        self.entries.push(Entered { result, names, label: None, open: self.open, nested: self.nested, close, number });
         if let Some(begins) = self.functions[number].begins {
             self.members_begin(begins, body);
         }
@@ -361,11 +397,41 @@ impl Reader<'_> {
         self.statements_inside();
         self.nested -= 1;
         self.unreachable = false;
-        let entry = self.entries.pop();
-        if let Some(label) = entry.and_then(|entry| entry.label) {
+        let entry = self.entries.pop()?;
+        if let Some(label) = entry.label {
             self.flush(None);
             self.emit_label(&label);
         }
+        entry.names
+    }
+
+    /// Remembers what a reference names that a function gives.
+    fn names(&mut self, place: Option<Place>) {
+        let Some(Entered { result: Some(result), names: Some((pointer, before)), .. }) = self.entries.last().cloned() else { return };
+        let own = self.known[result].own;
+        let now = match place {
+            Some(Place::Variable(variable)) if self.known[variable].own == own => Named::Variable(variable),
+            Some(Place::Memory(address, offset, held)) if self.is_or_derives(held, own) => {
+                let address = self.address_at(address, offset, own);
+                self.give(pointer, address);
+                Named::Memory
+            }
+            _ => Named::Open,
+        };
+        let now = if before == Named::Nothing || before == now { now } else { Named::Open };
+        if let Some(entry) = self.entries.last_mut() {
+            entry.names = Some((pointer, now));
+        }
+    }
+
+    /// The place that a reference names which is given back here, where that is a variable, an element or a member.
+    fn place_given(&mut self) -> Option<Place> {
+        let first = (self.at..).find(|at| self.shown(*at) != "*")?;
+        let known = self.find(self.shown(first)).is_some() || self.find("this").is_some();
+        if !known || self.behind_place().is_none_or(|end| self.shown(end) != ";") {
+            return None;
+        }
+        self.place_here()
     }
 
     /// `return`, with a value or without.
@@ -384,7 +450,21 @@ impl Reader<'_> {
                 let values = self.values("}");
                 Some(self.constructed(own, &values, begin))
             }
-            _ => self.assignment(),
+            _ => {
+                let refers = self.entries.last().is_some_and(|entry| entry.names.is_some()) && !self.dry;
+                let place = if refers { self.place_given() } else { None };
+                let value = match &place {
+                    Some(place) => Some(self.read(place)),
+                    None => self.assignment(),
+                };
+                let place = place.or_else(|| self.seen_from(begin)?.place);
+                if refers && let Some(value) = value {
+                    let (kept, ()) = self.with_pending(&[value], |reader| reader.names(place));
+                    kept.first().copied()
+                } else {
+                    value
+                }
+            }
         };
         let Some(entry) = self.entries.last().cloned() else {
             match value {
@@ -404,7 +484,8 @@ impl Reader<'_> {
             let parameter = self.functions[entry.number].parameters.iter().any(|own| own.name == word);
             let own_place = self.named(&word).filter(|place| *place >= self.floor && self.at == begin + 1 && !parameter);
             let local = own_place.is_some_and(|place| self.known[place].alias.is_none() && self.known[place].pointer.is_none());
-            let value = if local { value } else { self.owned(value, true, begin) };
+            let refers = entry.names.is_some() || self.functions[entry.number].gives_reference;
+            let value = if local || refers { value } else { self.owned(value, true, begin) };
             self.give(place, value);
         }
         self.ends();

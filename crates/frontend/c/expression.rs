@@ -4,6 +4,7 @@ use super::function::no_parenthesis;
 use super::macros::LINE;
 use super::number::{self, number};
 use super::parse::{Input, Reader};
+use super::place::Seen;
 use super::token::Kind as Cut;
 use super::tree::{Id, Kind, Operation};
 use super::types::{CType, is_type_word};
@@ -277,6 +278,7 @@ impl Reader<'_> {
 
     /// A number, a variable, a call, or something in parentheses.
     pub(super) fn primary(&mut self) -> Option<Id> {
+        self.seen = None;
         if let Some(done) = self.of_standard() {
             return done;
         }
@@ -334,7 +336,10 @@ impl Reader<'_> {
                 self.behind_operand(at, value)
             }
             _ if word == "(" => {
-                let inner = self.assignment();
+                let close = self.behind(at) - 1;
+                let inner = self.in_parentheses(close);
+                let seen = self.seen_from(at + 1);
+                let is_place = self.at == close && !self.dry && self.is_place_between(at + 1, close);
                 if self.shown(self.at) == ")" {
                     self.at += 1;
                 } else {
@@ -345,6 +350,8 @@ impl Reader<'_> {
                         ")",
                     ));
                 }
+                let unknown = is_place.then_some(Seen { end: self.at, place: None, constant: None });
+                self.seen = seen.map(|seen| Seen { end: self.at, ..seen }).or(unknown);
                 inner.map(|value| self.member_of_value(value))
             }
             _ if word == "[" && self.in_program && !self.python.on => {
@@ -363,6 +370,19 @@ impl Reader<'_> {
                 None
             }
         }
+    }
+
+    /// What stands in parentheses up to a place. Where something behind them names a member of it, the place is kept.
+    fn in_parentheses(&mut self, close: usize) -> Option<Id> {
+        let (begin, first) = (self.at, (self.at..).find(|at| self.shown(*at) != "*")?);
+        let known = self.find(self.shown(first)).is_some() || self.of_this(self.shown(first)).is_some() || self.shown(first) == "(";
+        if self.shown(close + 1) == "." && known && (begin < first || self.is(begin, Cut::Name)) && self.behind_place() == Some(close) {
+            let place = self.place_here()?;
+            let value = self.read(&place);
+            self.seen = Some(Seen { end: self.at, place: Some(place), constant: self.constness(begin) });
+            return Some(self.read_of_place(begin, value));
+        }
+        self.assignment()
     }
 
     fn number(&mut self, word: &str, span: Range<usize>) -> Id {

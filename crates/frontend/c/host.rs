@@ -76,7 +76,7 @@ impl Reader<'_> {
         for (Taken { name, .. }, value) in self.functions[number].parameters.clone().into_iter().zip(given) {
             self.declare(&name, self.tree.own(value), Some(value));
         }
-        self.runs_body(number, self.known.len(), None);
+        self.runs_body(number, self.known.len(), (None, None));
         self.flush(None);
         self.entry_of(self.functions[number].name.clone(), Vec::new())
     }

@@ -241,7 +241,7 @@ impl Reader<'_> {
             }
             parameters.push(Parameter { name: name.clone(), own, register: register(&kept) });
         }
-        self.runs_body(number, count, None);
+        self.runs_body(number, count, (None, None));
         self.flush(None);
         self.entry_of(name, parameters)
     }

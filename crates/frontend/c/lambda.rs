@@ -44,7 +44,7 @@ impl Reader<'_> {
         let begin = self.at;
         let list = self.behind(begin) - 1;
         let mut from = list + 1;
-        let mut parameters = vec![Taken::plain(" closure", begin..begin)];
+        let mut parameters = vec![Taken { constant: true, ..Taken::plain(" closure", begin..begin) }];
         if self.shown(from) == "(" {
             let close = self.behind(from) - 1;
             parameters.extend(self.all_taken(from + 1, close));
@@ -60,6 +60,7 @@ impl Reader<'_> {
             let end = (from + 2..self.pieces.len()).find(|at| matches!(self.shown(*at), "{" | ";")).unwrap_or(from + 2);
             (result, from) = (from + 2..end, end);
         }
+        parameters[0].constant = !mutable;
         if self.shown(from) != "{" {
             let span = self.span(begin);
             self.error("lambda", span, "A lambda has its statements in braces: [](float x) { return x * x; }.");
@@ -80,6 +81,7 @@ impl Reader<'_> {
             name: "operator()".to_owned(),
             of: Some(name.clone()),
             templates: Vec::new(),
+            gives_reference: result.clone().any(|at| self.shown(at) == "&"),
             result: (result, stars),
             parameters,
             begins: None,
@@ -101,7 +103,7 @@ impl Reader<'_> {
         self.at += 1;
         let (count, at) = (self.known.len(), self.at);
         let object = self.object(self.tree.own(value), value);
-        let made = self.enters_member(object, "operator()", at);
+        let made = self.enters_member(object, "operator()", at, (Some(false), false));
         self.leave(count);
         self.member_of_value(made)
     }

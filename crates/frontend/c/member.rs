@@ -5,7 +5,7 @@ use super::define::{CONVERTS, Defined};
 use super::layout::Layout;
 use super::overload::fit;
 use super::parse::Reader;
-use super::place::Place;
+use super::place::{Place, Seen};
 use super::tree::{Id, Kind};
 use super::types::CType;
 
@@ -117,21 +117,27 @@ impl Reader<'_> {
 
     /// A call of a member function that stands behind a place or a value: `.f(…)`, `->f(…)`. None where none stands here.
     pub(super) fn member_call(&mut self, place: Option<&Place>, value: Id) -> Option<Id> {
-        if let Some(done) = self.of_sequence(place, value) {
+        let seen = self.seen.take().filter(|seen| seen.end == self.at);
+        if let Some(done) = self.of_sequence(place, value, seen.as_ref()) {
             return Some(done);
         }
         let held = self.tree.own(value);
-        let (own, name) = self.names_member(held)?;
-        let word = self.shown(name);
-        if self.shown(name + 1) != "(" || !self.has_member(own, word) {
+        let Some((own, name)) =
+            self.names_member(held).filter(|(own, name)| self.shown(name + 1) == "(" && self.has_member(*own, self.shown(*name)))
+        else {
+            self.seen = seen;
             return None;
-        }
+        };
+        let word = self.shown(name);
         self.mark_call(name);
         self.may_see(held, name);
-        // A function that may change its object is none of a const one.
-        if self.shown(self.at) == "." && self.member_functions(own, word).all(|(_, known)| !known.parameters[0].constant) {
-            self.may_change(self.object_before(self.at));
-        }
+        let lost = held.pointee().is_none() && seen.as_ref().is_some_and(|seen| seen.place.is_none());
+        let constant = match seen {
+            Some(seen) if held.pointee().is_none() => seen.constant,
+            Some(_) => None,
+            None if place.is_none() && held.pointee().is_none() => Some(false),
+            None => self.begin_of_operand(self.at).and_then(|begin| self.constness(begin)),
+        };
         self.at = name + 2;
         let count = self.known.len();
         let object = match place {
@@ -139,8 +145,11 @@ impl Reader<'_> {
             Some(place) => place.clone(),
             None => self.object(own, value),
         };
-        let made = self.enters_member(object, word, name);
+        let made = self.enters_member(object, word, name, (constant, lost));
         self.leave(count);
+        // An object without a name ends here; what is left of it is a value.
+        let ended = |seen: &Seen| matches!(seen.place, Some(Place::Variable(variable)) if variable >= count);
+        self.seen = self.seen.take().filter(|seen| !ended(seen));
         Some(made)
     }
 
@@ -160,21 +169,66 @@ impl Reader<'_> {
                 (self.place_of(this), word)
             }
         };
+        let constant = if name == word { self.named("this").map(|this| self.known[this].constant) } else { self.constness(at) };
         self.mark_call(at);
         self.at += 1;
-        Some(self.enters_member(place, name, at))
+        Some(self.enters_member(place, name, at, (constant, false)))
     }
 
-    /// Reads the arguments of a call, behind its parenthesis, and enters a function of what stands in a place.
-    pub(super) fn enters_member(&mut self, object: Place, name: &str, at: usize) -> Id {
+    /// Which function of a structure is meant where several fit equally: that for a const object, or the other one. Says where there is none.
+    fn meant_of(&mut self, own: CType, name: &str, given: &[CType], constant: Option<bool>, at: usize) -> Option<usize> {
+        let number = self.member_function(own, name, given)?;
+        let is_const = |reader: &Self, number: usize| reader.functions[number].parameters[0].constant;
+        if is_const(self, number) == constant.unwrap_or(false) && constant.is_some() {
+            return Some(number);
+        }
+        // The parameters behind the object are the same, and whether the object is const is not.
+        let wanted = self.parameter_types(&self.functions[number]);
+        let differs = |(other, known): &(usize, &Defined)| {
+            is_const(self, *other) != is_const(self, number)
+                && known.takes(given.len() + 1)
+                && self.parameter_types(known)[1..] == wanted[1..]
+        };
+        let other = self.member_functions(own, name).find(differs).map(|(other, _)| other);
+        let span = self.span(at);
+        match (other, constant) {
+            (Some(_), None) => {
+                let said = format!(
+                    "Whether this object is const is not known here, and `{name}` has a function for each: name it by a reference."
+                );
+                self.error("not-covered", span, said);
+                Some(number)
+            }
+            (Some(other), Some(_)) => Some(other),
+            (None, Some(true)) => {
+                self.error("const", span, format!("This object is const, and `{name}` is no const function: it may change its object."));
+                Some(number)
+            }
+            (None, _) => Some(number),
+        }
+    }
+
+    /// Reads the arguments of a call, behind its parenthesis, and enters a function of what stands in a place: whether that is const, and whether
+    /// it is a copy alone.
+    pub(super) fn enters_member(&mut self, object: Place, name: &str, at: usize, (constant, lost): (Option<bool>, bool)) -> Id {
         let own = self.own_of(&object);
         let base = if let Place::Memory(base, ..) = object { vec![base] } else { Vec::new() };
         let references = self.member_functions(own, name).any(|(_, known)| known.parameters.iter().skip(1).any(|one| one.reference));
         let (base, (values, places)) = self.with_pending(&base, |reader| reader.given(references));
         let object = self.moved_to(object, base);
         let given: Vec<CType> = values.iter().map(|id| self.tree.own(*id)).collect();
-        match self.member_function(own, name, &given) {
-            Some(number) => self.runs_member(number, object, values, places, at),
+        match self.meant_of(own, name, &given, constant, at) {
+            Some(number) => {
+                if lost && !self.functions[number].parameters[0].constant {
+                    let span = self.span(at);
+                    self.error(
+                        "not-covered",
+                        span,
+                        format!("`{name}` may change its object, whose place is not known here: name it by itself."),
+                    );
+                }
+                self.runs_member(number, object, values, places, at)
+            }
             None => {
                 let span = self.span(at);
                 self.error("argument-count", span, format!("`{name}` does not take these {} arguments.", given.len()));

@@ -18,6 +18,17 @@ pub(super) enum Place {
     Lane(usize, usize),
 }
 
+/// What a call or parentheses give, where that is what a place holds.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Seen {
+    /// The piece behind it.
+    pub end: usize,
+    /// The place, where it is known.
+    pub place: Option<Place>,
+    /// Whether nothing may change it, where that is known.
+    pub constant: Option<bool>,
+}
+
 /// The address that a place lies behind.
 fn base_of(place: &Place) -> Vec<Id> {
     if let Place::Memory(base, ..) = place { vec![*base] } else { Vec::new() }
@@ -141,8 +152,116 @@ impl Reader<'_> {
         if copies && self.is_place_between(begin, self.at) { self.tree.as_place(value) } else { value }
     }
 
+    /// Whether what stands between two places is operands alone: a name or parentheses, and calls, elements and members behind it.
+    pub(super) fn is_chain(&self, begin: usize, end: usize) -> bool {
+        let mut at = match self.shown(begin) {
+            "(" => self.behind(begin),
+            _ if self.is(begin, Cut::Name) => begin + 1,
+            _ => return false,
+        };
+        while at < end {
+            at = match self.shown(at) {
+                "[" | "(" => self.behind(at),
+                "." => at + 2,
+                "-" if self.shown(at + 1) == ">" => at + 3,
+                _ => return false,
+            };
+        }
+        at == end
+    }
+
+    /// What was read from a piece on up to here, where that is what a place holds.
+    pub(super) fn seen_from(&mut self, begin: usize) -> Option<Seen> {
+        let seen = self.seen.take().filter(|seen| seen.end == self.at)?;
+        // A sign before an operand is of all of it.
+        let is_chain = self.is_chain(begin, self.at) || (self.shown(begin) == "*" && seen.place.is_some() && self.shown(self.at) == ")");
+        Some(if is_chain { seen } else { Seen { place: None, constant: None, ..seen } })
+    }
+
+    /// Whether nothing may change what stands at a piece, as far as names tell; None where that is not known.
+    pub(super) fn constness(&self, begin: usize) -> Option<bool> {
+        let at = (begin..).find(|at| self.shown(*at) != "*")?;
+        let name = self.shown(at);
+        let Some(place) = self.named(name) else {
+            let this = self.named("this")?;
+            let own = self.known[self.known[this].alias.unwrap_or(this)].own.layout()?.member(name)?.0;
+            let steps = at > begin || matches!(self.shown(at + 1), "[" | "-");
+            return if steps && own.pointee().is_some() { None } else { Some(self.known[this].constant) };
+        };
+        let variable = &self.known[self.known[place].alias.unwrap_or(place)];
+        let (own, mut lengths, mut next) = (variable.own, variable.lengths.len(), at + 1);
+        // A pointer, or an array of pointers; what else a const variable holds is const.
+        let (mut constant, mut pointer) = (Some(self.known[place].constant), own.pointee().is_some());
+        let through = |pointer: &mut bool, constant: &mut Option<bool>| {
+            *constant = if *pointer { Some(self.known[place].to_constant) } else { None };
+            *pointer = false;
+        };
+        loop {
+            match self.shown(next) {
+                "[" if lengths > 0 => lengths -= 1,
+                "[" if pointer => through(&mut pointer, &mut constant),
+                "[" if self.shown(next - 1) == name && next == at + 1 && own.in_vector().or(own.element()).is_some() => {
+                    // Of what a vector of pointers points to nothing is known.
+                    if own.in_vector().or(own.element()).is_some_and(|own| own.pointee().is_some()) {
+                        return None;
+                    }
+                }
+                "." if self.is(next + 1, Cut::Name) && self.shown(next + 2) != "(" => {
+                    // A member that is a pointer says nothing of what it points to.
+                    if matches!(self.shown(next + 2), "[" | "-") || at > begin {
+                        return None;
+                    }
+                    next += 2;
+                    continue;
+                }
+                "-" if self.shown(next + 1) == ">" => {
+                    if name != "this" {
+                        through(&mut pointer, &mut constant);
+                    }
+                    if self.shown(next + 3) == "(" {
+                        break;
+                    }
+                    if matches!(self.shown(next + 3), "[" | "-") || at > begin {
+                        return None;
+                    }
+                    next += 3;
+                    continue;
+                }
+                _ => break,
+            }
+            next = self.behind(next);
+        }
+        match at - begin {
+            0 => constant,
+            1 if name == "this" => constant,
+            1 => {
+                if lengths == 0 || pointer {
+                    through(&mut pointer, &mut constant);
+                }
+                constant
+            }
+            _ => None,
+        }
+    }
+
+    /// Where the operand begins that ends at a piece: a name with its elements and members. None where it is a call or in parentheses.
+    pub(super) fn begin_of_operand(&self, end: usize) -> Option<usize> {
+        let mut at = end;
+        loop {
+            while self.shown(at.checked_sub(1)?) == "]" {
+                at = (0..at - 1).rev().find(|open| self.shown(*open) == "[" && self.behind(*open) == at)?;
+            }
+            at = at.checked_sub(1).filter(|at| self.is(*at, Cut::Name))?;
+            at = match (self.shown(at.wrapping_sub(1)), self.shown(at.wrapping_sub(2))) {
+                (".", _) => at - 1,
+                (">", "-") => at - 2,
+                _ => return Some(at),
+            };
+        }
+    }
+
     /// Whether an expression between two places is a place: an element, a member, what was given a value, or a choice between two.
-    fn is_place_between(&self, begin: usize, end: usize) -> bool {
+    pub(super) fn is_place_between(&self, begin: usize, end: usize) -> bool {
         if self.shown(begin) == "(" && self.behind(begin) == end {
             return self.is_place_between(begin + 1, end - 1);
         }

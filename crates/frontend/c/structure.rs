@@ -4,7 +4,7 @@ use super::define::{Defined, Taken};
 use super::fragment::{FRAGMENT, fragment};
 use super::layout::Layout;
 use super::parse::Reader;
-use super::place::Place;
+use super::place::{Place, Seen};
 use super::template::{Bound, Parameter};
 use super::token::Kind as Cut;
 use super::tree::{Id, Kind};
@@ -383,6 +383,21 @@ impl Reader<'_> {
     /// A member of a value.
     pub(super) fn member_of_value(&mut self, value: Id) -> Id {
         let mut value = value;
+        let mut seen = self.seen.take().filter(|seen| seen.end == self.at);
+        if let Some(Seen { place: Some(place), .. }) = &mut seen {
+            let before = self.at;
+            let Some(inner) = self.inside_of(place.clone()) else { return value };
+            if self.at != before {
+                if let Some(address) = self.decayed(&inner) {
+                    return address;
+                }
+                value = self.read(&inner);
+            }
+            *place = inner.clone();
+            seen.iter_mut().for_each(|seen| seen.end = self.at);
+            self.seen = seen;
+            return self.member_call(Some(&inner), value).map_or(value, |value| self.member_of_value(value));
+        }
         if self.tree.own(value).layout().is_none()
             && let Some((_, number, _, behind)) = self.member_here(self.tree.own(value))
         {
@@ -396,6 +411,7 @@ impl Reader<'_> {
                 Some(address) => return address,
                 None => self.read(&place),
             };
+            self.seen = seen.map(|seen| Seen { end: self.at, ..seen });
             return self.member_call(Some(&place), value).map_or(value, |value| self.member_of_value(value));
         }
         while let Kind::Group(all) = self.tree.nodes[value].kind.clone()
@@ -403,6 +419,7 @@ impl Reader<'_> {
         {
             (value, self.at) = (all[number], behind);
         }
+        self.seen = seen.map(|seen| Seen { end: self.at, ..seen });
         match self.member_call(None, value) {
             Some(value) => self.member_of_value(value),
             None => value,

@@ -3,7 +3,6 @@
 use super::fragment::Part;
 use super::parse::{Input, Reader};
 use super::python::Owner;
-use super::token::Kind as Cut;
 use super::tree::{Id, Kind};
 use super::types::CType;
 use crate::kernel::special;
@@ -107,14 +106,6 @@ impl Reader<'_> {
             let span = self.span(first);
             self.error("const", span, format!("`{name}` is const here: nothing gives it another value."));
         }
-    }
-
-    /// Where the object begins whose function is called behind a point: a name, or a member of one.
-    pub(super) fn object_before(&self, mut point: usize) -> usize {
-        while point >= 3 && self.shown(point - 2) == "." && self.is(point - 3, Cut::Name) {
-            point -= 2;
-        }
-        point.saturating_sub(1)
     }
 
     /// Declares a variable in the innermost scope.

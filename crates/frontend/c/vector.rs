@@ -1,7 +1,7 @@
 //! `std::vector` of the host: a structure of an address and of how many numbers lie there. `std::array` is an array that is copied.
 
 use super::parse::Reader;
-use super::place::Place;
+use super::place::{Place, Seen};
 use super::template::SHIFTS;
 use super::tree::{Id, Kind, Operation};
 use super::types::{CType, lists};
@@ -182,7 +182,7 @@ impl Reader<'_> {
     }
 
     /// `h.size()`, `h.back()`, `h.push_back(x)` and their kind, behind a vector or a `std::array`; None where none stands here.
-    pub(super) fn of_sequence(&mut self, place: Option<&Place>, value: Id) -> Option<Id> {
+    pub(super) fn of_sequence(&mut self, place: Option<&Place>, value: Id, seen: Option<&Seen>) -> Option<Id> {
         const ASKED: &str = " size empty data begin cbegin end cend front back at push_back emplace_back pop_back clear reserve fill ";
         let own = self.tree.own(value);
         let (asked, at) = (self.shown(self.at + 1), self.at);
@@ -196,8 +196,21 @@ impl Reader<'_> {
         };
         self.mark_call(at + 1);
         if matches!(asked, "push_back" | "emplace_back" | "pop_back" | "clear" | "fill") {
-            self.may_change(self.object_before(at));
+            let begin = self.begin_of_operand(at);
+            let constant = seen.map_or_else(|| self.constness(begin?), |seen| seen.constant);
+            let span = self.span(at + 1);
+            if constant == Some(true) {
+                self.error("const", span, format!("This is const here: `{asked}` would change it."));
+            } else if seen.is_some_and(|seen| seen.place.is_none()) {
+                self.error("not-covered", span, format!("`{asked}` changes what stands before it, whose place is not known here."));
+            }
         }
+        let constant = match seen {
+            Some(seen) => seen.constant,
+            None => self.begin_of_operand(at).and_then(|begin| self.constness(begin)),
+        };
+        let is_pointer = own.in_vector().or(own.element()).is_some_and(|own| own.pointee().is_some());
+        let constant = constant.filter(|_| !is_pointer);
         self.at += 3;
         let kept = if let Place::Memory(base, ..) = place { vec![base] } else { Vec::new() };
         let (kept, values) = self.with_pending(&kept, |reader| reader.values(")"));
@@ -211,19 +224,25 @@ impl Reader<'_> {
             self.error("structure", span, format!("A std::array has no {asked}."));
             return None;
         }
+        let one_of = |reader: &mut Self, place: Place| {
+            let value = reader.read(&place);
+            reader.seen = Some(Seen { end: reader.at, place: Some(place), constant });
+            value
+        };
+        self.seen = None;
         Some(match (asked, &values[..]) {
             ("size", []) => self.tree.converted(count, CType::UnsignedLong),
             ("empty", []) => self.tree.node(Kind::Not(count), CType::Int, 0..0),
             ("data" | "begin" | "cbegin", []) => base,
             ("end" | "cend", []) => self.tree.binary(Operation::Add, base, count, 0..0).ok()?,
-            ("front", []) => self.read(&Place::Memory(base, 0, element)),
+            ("front", []) => one_of(self, Place::Memory(base, 0, element)),
             ("back", []) => {
                 let last = self.tree.binary(Operation::Add, base, count, 0..0).ok()?;
-                self.read(&Place::Memory(last, -(element.size() as i64), element))
+                one_of(self, Place::Memory(last, -(element.size() as i64), element))
             }
             ("at", &[index]) => {
                 let address = self.tree.binary(Operation::Add, base, index, 0..0).ok()?;
-                self.read(&Place::Memory(address, 0, element))
+                one_of(self, Place::Memory(address, 0, element))
             }
             ("reserve", [_]) => self.nothing(),
             ("fill", &[value]) => {
