@@ -1,7 +1,8 @@
 //! Declarations: the type, the names, and what each begins with.
 
+use super::define::Defined;
 use super::parse::Reader;
-use super::place::Place;
+use super::place::{Place, Seen};
 use super::token::Kind as Cut;
 use super::tree::Id;
 use super::types::{CType, is_type_word};
@@ -76,6 +77,7 @@ impl Reader<'_> {
         if self.shown(self.at) == "[" {
             return self.array(name, own.unwrap_or(CType::Float), space);
         }
+        let own_is_open = own.is_none();
         let (at, in_memory) = (self.at - 1, in_memory || (!reference && self.is_pointed_to(name, self.pieces.len())));
         // `float x(1.5f)` and `float x{1.5f}` begin with a value, too.
         let close = match self.shown(self.at) {
@@ -97,6 +99,7 @@ impl Reader<'_> {
             return;
         };
         self.at += 1;
+        let first = self.at;
         let named = self.is(self.at, Cut::Name) && matches!(self.shown(self.at + 1), ";" | "," | ")" | "}");
         let names = self.find(self.shown(self.at)).filter(|_| reference && named);
         let names_own = names.map(|known| self.known[known].own);
@@ -107,16 +110,19 @@ impl Reader<'_> {
             && self.is_place_alone()
             && let Some(Place::Memory(address, offset, held)) = self.place_here()
         {
+            let is_known_const = self.constness(first) == Some(true);
             if own.is_some_and(|own| !self.is_or_derives(held, own)) {
                 let span = self.span(at);
                 self.error("reference", span, "A reference has the type of what it names.");
             }
-            return self.refers(name, own.unwrap_or(held), address, offset);
+            self.refers(name, own.unwrap_or(held), address, offset);
+            if let Some(place) = self.named(name) {
+                self.known[place].constant |= is_known_const;
+            }
+            return;
         }
-        if reference && !named && !(is_const && self.is_value_here()) {
-            let span = self.span(at);
-            self.error("reference", span, "A reference names a variable here, or a const one a value: take a pointer to an element.");
-        }
+        let (begin, names_none) = (self.at, reference && !named && !(is_const && self.is_value_here()));
+        let points_to_const = own_is_open && self.points_to_const();
         // One to a const of another type is a value of its own.
         let other = names_own.is_some_and(|held| own.is_some_and(|own| own != held));
         if other && !is_const {
@@ -128,7 +134,8 @@ impl Reader<'_> {
             && !other
             && let Some(Place::Variable(alias)) = self.place_here()
         {
-            return self.names_variable(name, alias, is_const);
+            let known = self.named(self.shown(begin)).is_some_and(|known| self.known[known].constant);
+            return self.names_variable(name, alias, is_const || known);
         }
         (self.first, self.assigns) = (self.at, true);
         self.outputs.clear();
@@ -155,6 +162,24 @@ impl Reader<'_> {
         let braced = braced && close.is_empty();
         self.at += usize::from(braced);
         let value = if self.shown(self.at) == "}" { None } else { self.assignment() };
+        let seen = self.seen_from(begin).filter(|_| reference && close.is_empty() && !braced);
+        let (names_place, span) = (seen.is_some(), self.span(at));
+        match seen {
+            Some(Seen { constant, .. }) if constant != Some(false) && !is_const => {
+                self.error("reference", span, "What is named here is const, or may be: a reference to it is const.");
+            }
+            Some(Seen { place: Some(Place::Variable(alias)), .. }) if own.is_none_or(|own| own == self.known[alias].own) => {
+                return self.names_variable(name, alias, is_const);
+            }
+            Some(Seen { place: Some(Place::Memory(address, offset, held)), .. }) if own.is_none_or(|own| self.is_or_derives(held, own)) => {
+                return self.refers(name, own.unwrap_or(held), address, offset);
+            }
+            _ if names_none || names_place => {
+                let said = "A reference names a variable here, or a const one a value: take a pointer to an element.";
+                self.error("reference", span, said);
+            }
+            _ => {}
+        }
         for wanted in [if braced { "}" } else { "" }, close] {
             self.at += usize::from(!wanted.is_empty() && self.shown(self.at) == wanted);
         }
@@ -180,6 +205,7 @@ impl Reader<'_> {
             _ => self.declare(name, own, None),
         };
         self.give(place, value);
+        self.known[place].to_constant = points_to_const;
         self.known[place].fixed = is_const && own.is_integer() && own.pointee().is_none() && self.tree.constant(value).is_some();
         self.note_last(place, value);
     }
@@ -240,6 +266,18 @@ impl Reader<'_> {
         let mut hasher = DefaultHasher::new();
         names.iter().for_each(|name| (own(name), bits(name)).hash(&mut hasher));
         format!("_{:x}", hasher.finish())
+    }
+
+    /// Whether what stands here is known to point to something const: the address of that, a pointer to it, or what is in a const vector.
+    fn points_to_const(&self) -> bool {
+        if self.shown(self.at) == "&" {
+            return self.constness(self.at + 1) == Some(true);
+        }
+        let word = self.shown(self.at);
+        let result = |own: &Defined| own.result.1 > 0 && own.result.0.clone().any(|at| self.shown(at) == "const");
+        let named = self.named(word).map(|known| &self.known[known]);
+        named.is_some_and(|known| known.to_constant || known.constant && (known.own.layout().is_some() || !known.lengths.is_empty()))
+            || self.callable().any(|(_, own)| own.name == word && result(own))
     }
 
     /// Gives a variable in memory the value that it begins with.

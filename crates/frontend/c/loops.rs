@@ -109,7 +109,9 @@ impl Reader<'_> {
             }
             None => {
                 let value = self.assignment()?;
-                let place = self.object(self.tree.own(value), value);
+                // What a function names that gives a reference.
+                let named = self.seen_from(colon + 1).and_then(|seen| seen.place);
+                let place = named.unwrap_or_else(|| self.object(self.tree.own(value), value));
                 self.numbers_in(&place)?
             }
         };
@@ -135,7 +137,8 @@ impl Reader<'_> {
             self.at = self.behind(open);
             self.declare_pointed(&name, own, value, self.pieces.len());
         }
-        let is_const = (open + 1..colon).any(|at| self.shown(at) == "const");
+        let of_const = reference && own.pointee().is_none() && self.constness(colon + 1) == Some(true);
+        let is_const = of_const || (open + 1..colon).any(|at| self.shown(at) == "const");
         if let Some(place) = self.named(&name) {
             self.known[place].constant |= is_const;
         }
