@@ -275,8 +275,8 @@ impl Reader<'_> {
         }
         let word = self.shown(self.at);
         let result = |own: &Defined| own.result.1 > 0 && own.result.0.clone().any(|at| self.shown(at) == "const");
-        let named = self.named(word).map(|known| &self.known[known]);
-        named.is_some_and(|known| known.to_constant || known.constant && (known.own.layout().is_some() || !known.lengths.is_empty()))
+        let named = self.named(word).map(|known| (&self.known[known], &self.known[self.known[known].alias.unwrap_or(known)]));
+        named.is_some_and(|(known, held)| known.to_constant || known.constant && (held.own.layout().is_some() || !held.lengths.is_empty()))
             || self.callable().any(|(_, own)| own.name == word && result(own))
     }
 

@@ -311,6 +311,9 @@ impl Reader<'_> {
         let default = (from..to).find(|at| self.shown(*at) == "=").map(|at| at + 1);
         let array = (from..to).find(|at| self.shown(*at) == "[");
         let last = array.or(default.map(|at| at - 1)).unwrap_or(to).saturating_sub(1);
+        // One without a name may end with its signs.
+        let named = !matches!(self.shown(last), "*" | "**" | "&");
+        let last = last + usize::from(!named);
         let stars = (from..last).map(|at| ["*", "**"].iter().position(|star| *star == self.shown(at)).map_or(0, |place| place + 1));
         let signs = stars.sum::<usize>() + usize::from(array.is_some());
         let reference = (from..last).any(|at| self.shown(at) == "&");
@@ -325,7 +328,8 @@ impl Reader<'_> {
         let end = (from..last).find(|at| matches!(self.shown(*at), "*" | "**" | "&")).unwrap_or(last);
         // One without a name is its type alone.
         let end = end.max(from + 1);
-        Taken { name: self.shown(last).to_owned(), own: from..end, signs, lengths: None, reference, constant, to_constant, default }
+        let name = if named { self.shown(last) } else { " unnamed" }.to_owned();
+        Taken { name, own: from..end, signs, lengths: None, reference, constant, to_constant, default }
     }
 
     /// Whether a word is a type that the text has named, or a parameter of a template around.
@@ -356,7 +360,7 @@ impl Reader<'_> {
     }
 
     /// The comma that ends what stands at a place, or the end.
-    fn next_comma(&self, from: usize, end: usize) -> usize {
+    pub(super) fn next_comma(&self, from: usize, end: usize) -> usize {
         let mut at = from;
         while at < end && self.shown(at) != "," {
             at = match self.shown(at) {

@@ -92,10 +92,13 @@ impl Reader<'_> {
         self.at += 1;
         let bound = core::mem::take(&mut self.bound);
         let references = self.callable().any(|(_, own)| own.name == word && own.parameters.iter().any(|one| one.reference));
+        let begin = self.at;
         let (values, places) = self.given(references);
         let given: Vec<Option<CType>> = values.iter().map(|id| Some(self.tree.own(*id))).collect();
         let number = self.best(self.in_library(), word, &given);
         let number = number.or_else(|| self.callable().find(|(_, own)| own.name == word).map(|(place, _)| place))?;
+        let others = self.callable().filter(|(_, own)| own.name == word).map(|(other, _)| other).collect();
+        let number = self.overloaded(number, others, (0, &given), begin, at);
         if self.functions[number].kernel {
             let span = self.span(at);
             self.error("kernel", span, KERNEL);

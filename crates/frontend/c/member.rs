@@ -214,11 +214,16 @@ impl Reader<'_> {
         let own = self.own_of(&object);
         let base = if let Place::Memory(base, ..) = object { vec![base] } else { Vec::new() };
         let references = self.member_functions(own, name).any(|(_, known)| known.parameters.iter().skip(1).any(|one| one.reference));
+        let begin = self.at;
         let (base, (values, places)) = self.with_pending(&base, |reader| reader.given(references));
         let object = self.moved_to(object, base);
         let given: Vec<CType> = values.iter().map(|id| self.tree.own(*id)).collect();
         match self.meant_of(own, name, &given, constant, at) {
             Some(number) => {
+                let alike = |known: &Defined| known.parameters[0].constant == self.functions[number].parameters[0].constant;
+                let others = self.member_functions(own, name).filter(|(_, known)| alike(known)).map(|(other, _)| other).collect();
+                let given: Vec<Option<CType>> = given.iter().copied().map(Some).collect();
+                let number = self.overloaded(number, others, (1, &given), begin, at);
                 if lost && !self.functions[number].parameters[0].constant {
                     let span = self.span(at);
                     self.error(

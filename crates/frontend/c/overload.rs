@@ -52,6 +52,109 @@ impl Reader<'_> {
         self.functions.iter().enumerate().rev().filter(fits).max_by_key(|(_, own)| fit(own)).map(|(place, _)| place)
     }
 
+    /// Which of several functions of a name C++ means, where the best one is given: of two that differ in const alone the one that fits. Says
+    /// where it finds none better than the others. `before` parameters have no argument in the text, the first of which begins at a place.
+    pub(super) fn overloaded(
+        &mut self,
+        number: usize,
+        others: Vec<usize>,
+        (before, given): (usize, &[Option<CType>]),
+        begin: usize,
+        at: usize,
+    ) -> usize {
+        let mut chosen = number;
+        let name = self.functions[number].name.clone();
+        let of_text = |own: &Self, number: usize| number >= own.learned && own.functions[number].templates.is_empty();
+        if self.dry || !of_text(self, number) || given.iter().any(|own| own.is_none_or(|own| own.needs_register())) {
+            return number;
+        }
+        let ranks = |own: &Self, number: usize| -> Vec<u32> {
+            let function = &own.functions[number];
+            let wanted = own.parameter_types(function);
+            let rank = |(place, given): (usize, &Option<CType>)| {
+                let taken = &function.parameters[place + before];
+                // A reference to what may change takes its own type.
+                let refuses = taken.reference && !taken.constant && wanted[place + before] != *given;
+                if refuses { 0 } else { fit(wanted[place + before], *given) }
+            };
+            given.iter().enumerate().map(rank).collect()
+        };
+        let best = ranks(self, number);
+        for other in others {
+            let takes = self.functions[other].takes(given.len() + before);
+            if other == number || !takes || !of_text(self, other) || best.contains(&0) {
+                continue;
+            }
+            let rank = ranks(self, other);
+            let is_better = best.iter().zip(&rank).all(|(best, rank)| best >= rank) && best != rank;
+            if rank.contains(&0) || is_better {
+                continue;
+            }
+            let span = self.span(at);
+            let [one, two] = [chosen, other].map(|number| self.parameter_types(&self.functions[number]));
+            let differ = if one == two { self.differs_in_const((chosen, other), (before, given.len()), begin) } else { None };
+            match differ {
+                Some(Some(is_other)) => chosen = if is_other { other } else { chosen },
+                Some(None) => {
+                    self.error("not-covered", span, format!("Which `{name}` is meant depends on a const that is not known here."));
+                    return chosen;
+                }
+                None => {
+                    self.error("ambiguous", span, format!("This call is ambiguous: several functions `{name}` fit equally."));
+                    return chosen;
+                }
+            }
+        }
+        chosen
+    }
+
+    /// Of two functions with the same types, whether const says that the second is meant; None inside where that is not known, and outside where
+    /// const is no difference.
+    fn differs_in_const(&self, (one, two): (usize, usize), (before, count): (usize, usize), begin: usize) -> Option<Option<bool>> {
+        let (mut from, mut all) = (begin, None);
+        for place in before..before + count {
+            let end = self.next_comma(from, self.at.saturating_sub(1));
+            let [a, b] = [one, two].map(|number| &self.functions[number].parameters[place]);
+            if a.reference != b.reference {
+                return None;
+            }
+            let flags = if a.signs > 0 && !a.reference { (a.to_constant, b.to_constant) } else { (a.constant, b.constant) };
+            if flags.0 != flags.1 && (a.signs > 0 || a.reference) {
+                let known = if a.signs > 0 { self.points_to_const_between(from, end) } else { self.names_const_between(from, end) };
+                let is_second = known.map(|known| known == flags.1);
+                all = match all {
+                    None => Some(is_second),
+                    Some(before) if before == is_second => Some(is_second),
+                    Some(_) => return None,
+                };
+            }
+            from = end + 1;
+        }
+        all
+    }
+
+    /// Whether the pointer between two places points to something const.
+    fn points_to_const_between(&self, begin: usize, end: usize) -> Option<bool> {
+        if self.shown(begin) == "&" && self.is_chain(begin + 1, end) {
+            return self.constness(begin + 1);
+        }
+        let named = self.named(self.shown(begin)).filter(|_| begin + 1 == end)?;
+        let variable = &self.known[self.known[named].alias.unwrap_or(named)];
+        let is_array = !variable.lengths.is_empty();
+        Some(if is_array { self.known[named].constant } else { self.known[named].to_constant })
+    }
+
+    /// Whether what stands between two places takes a const reference alone: something const, or a value.
+    fn names_const_between(&self, begin: usize, end: usize) -> Option<bool> {
+        let calls = (begin..end).any(|at| self.shown(at) == "(");
+        match () {
+            () if self.is_place_between(begin, end) && calls => None,
+            () if self.is_place_between(begin, end) => self.constness(begin),
+            () if calls && self.is_chain(begin, end) => None,
+            () => Some(true),
+        }
+    }
+
     /// Whether a name is that of a function which the library has and no row.
     pub(super) fn is_intrinsic(&self, word: &str) -> bool {
         self.functions[..self.learned].iter().any(|own| own.name == word)

@@ -182,65 +182,45 @@ impl Reader<'_> {
     pub(super) fn constness(&self, begin: usize) -> Option<bool> {
         let at = (begin..).find(|at| self.shown(*at) != "*")?;
         let name = self.shown(at);
-        let Some(place) = self.named(name) else {
-            let this = self.named("this")?;
-            let own = self.known[self.known[this].alias.unwrap_or(this)].own.layout()?.member(name)?.0;
-            let steps = at > begin || matches!(self.shown(at + 1), "[" | "-");
-            return if steps && own.pointee().is_some() { None } else { Some(self.known[this].constant) };
+        let behind = |named: usize| &self.known[self.known[named].alias.unwrap_or(named)];
+        // Its type, its lengths, whether it is const, and whether what it points to is.
+        let (mut own, mut lengths, mut constant, mut to) = match self.named(name) {
+            Some(named) => {
+                let (variable, known) = (behind(named), &self.known[named]);
+                (variable.own, variable.lengths.len(), Some(known.constant), Some(known.to_constant))
+            }
+            None => {
+                let this = self.named("this")?;
+                (behind(this).own.layout()?.member(name)?.0, 0, Some(self.known[this].constant), None)
+            }
         };
-        let variable = &self.known[self.known[place].alias.unwrap_or(place)];
-        let (own, mut lengths, mut next) = (variable.own, variable.lengths.len(), at + 1);
-        // A pointer, or an array of pointers; what else a const variable holds is const.
-        let (mut constant, mut pointer) = (Some(self.known[place].constant), own.pointee().is_some());
-        let through = |pointer: &mut bool, constant: &mut Option<bool>| {
-            *constant = if *pointer { Some(self.known[place].to_constant) } else { None };
-            *pointer = false;
-        };
+        let mut next = at + 1;
+        let mut stars = (begin..at).map(|_| "*");
         loop {
-            match self.shown(next) {
-                "[" if lengths > 0 => lengths -= 1,
-                "[" if pointer => through(&mut pointer, &mut constant),
-                "[" if self.shown(next - 1) == name && next == at + 1 && own.in_vector().or(own.element()).is_some() => {
-                    // Of what a vector of pointers points to nothing is known.
-                    if own.in_vector().or(own.element()).is_some_and(|own| own.pointee().is_some()) {
-                        return None;
-                    }
-                }
-                "." if self.is(next + 1, Cut::Name) && self.shown(next + 2) != "(" => {
-                    // A member that is a pointer says nothing of what it points to.
-                    if matches!(self.shown(next + 2), "[" | "-") || at > begin {
-                        return None;
-                    }
-                    next += 2;
-                    continue;
-                }
-                "-" if self.shown(next + 1) == ">" => {
-                    if name != "this" {
-                        through(&mut pointer, &mut constant);
-                    }
-                    if self.shown(next + 3) == "(" {
-                        break;
-                    }
-                    if matches!(self.shown(next + 3), "[" | "-") || at > begin {
-                        return None;
-                    }
-                    next += 3;
-                    continue;
-                }
-                _ => break,
+            let sign = self.shown(next);
+            let is_arrow = sign == "-" && self.shown(next + 1) == ">";
+            let steps = matches!(sign, "[" | ".") || is_arrow;
+            // What stands before it comes last.
+            let sign = if steps { sign } else { stars.next().unwrap_or("") };
+            match (sign, own.pointee(), own.in_vector().or(own.element())) {
+                ("", ..) => return constant,
+                (".", ..) => {}
+                ("[" | "*", ..) if lengths > 0 => lengths -= 1,
+                (_, Some(pointed), _) => (own, constant, to) = (pointed, to, None),
+                ("[", _, Some(element)) => (own, to) = (element, None),
+                // `this` is no pointer here.
+                _ if name == "this" => {}
+                _ => return None,
             }
-            next = self.behind(next);
-        }
-        match at - begin {
-            0 => constant,
-            1 if name == "this" => constant,
-            1 => {
-                if lengths == 0 || pointer {
-                    through(&mut pointer, &mut constant);
+            match sign {
+                "[" => next = self.behind(next),
+                "*" => {}
+                _ if self.shown(next + 2 + usize::from(is_arrow)) == "(" => next = self.pieces.len(),
+                _ => {
+                    next += 1 + usize::from(is_arrow);
+                    (own, to, next) = (own.layout()?.member(self.shown(next))?.0, None, next + 1);
                 }
-                constant
             }
-            _ => None,
         }
     }
 
