@@ -7,12 +7,11 @@ use crate::{c, figure};
 const LONGEST: usize = 200;
 
 /// What prints an expression: the text before it, the text after it, and whether every number of that language is a double.
-const PRINTS: [(&str, &str, bool); 14] = [
+const PRINTS: [(&str, &str, bool); 13] = [
     ("console.log(", ")", true),
     ("System.out.println(", ")", false),
     ("System.out.print(", ")", false),
     ("Console.WriteLine(", ")", false),
-    ("fmt.Println(", ")", false),
     ("println!(\"{}\", ", ")", false),
     ("println!(\"{:?}\", ", ")", false),
     ("println(", ")", false),
@@ -24,7 +23,7 @@ const PRINTS: [(&str, &str, bool); 14] = [
     ("Number(\"", "\")", true),
 ];
 /// Signs and names of languages, and of mathematics, in which every number is a double.
-const OF_DOUBLES: [&str; 9] = ["===", "!==", "×", "÷", "·", "°", "Number.", "sys.float_info", "StrictMath."];
+const OF_DOUBLES: [&str; 8] = ["===", "!==", "×", "÷", "·", "°", "Number.", "sys.float_info"];
 /// What shows the digits of a double, or its quotient.
 const SHOWS: [(&str, &str); 12] = [
     ("Decimal(", ")"),
@@ -61,7 +60,7 @@ const SUFFIXES: [(&str, &str); 10] =
     [("_f32", "f"), ("f32", "f"), ("_f64", ""), ("f64", ""), ("f0", "f"), ("_sp", "f"), ("_dp", ""), ("d0", ""), ("d", ""), ("D", "")];
 
 /// Signs and names, and C's.
-const NAMES: [(&str, &str); 44] = [
+const NAMES: [(&str, &str); 43] = [
     ("×", "*"),
     ("·", "*"),
     ("÷", "/"),
@@ -75,7 +74,6 @@ const NAMES: [(&str, &str); 44] = [
     ("≤", "<="),
     ("≥", ">="),
     ("π", "M_PI"),
-    ("°", " * M_PI / 180.0"),
     ("½", "0.5"),
     ("¼", "0.25"),
     ("¾", "0.75"),
@@ -110,7 +108,7 @@ const NAMES: [(&str, &str); 44] = [
 
 /// Functions of `Math` that give what C's of that name give.
 const MATH: [&str; 24] = [
-    "sqrt", "cbrt", "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "exp", "expm1", "log", "log2", "log10", "log1p", "pow", "abs",
+    "sqrt", "cbrt", "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "exp", "expm1", "log", "log2", "log10", "log1p", "pow", "fabs",
     "floor", "ceil", "trunc", "hypot", "sinh", "cosh", "tanh",
 ];
 
@@ -153,7 +151,9 @@ fn shown(text: &str) -> Option<String> {
     let wrapped = SHOWS.iter().find_map(|around| between(own, *around));
     let ends = |behind: &str| behind.trim_end_matches(')').bytes().all(|byte| byte.is_ascii_digit());
     let method = METHODS.iter().find_map(|name| own.split_once(name).filter(|_| own.ends_with(')')));
-    let method = method.filter(|(_, behind)| ends(behind)).map(|(left, _)| left);
+    // Without parentheses a method is of the last number alone.
+    let is_whole = |left: &str| figure::bare(left).is_some() || between(left, ("(", ")")).is_some();
+    let method = method.filter(|(left, behind)| ends(behind) && is_whole(left)).map(|(left, _)| left);
     let quoted = own.starts_with(['"', '\'']).then(|| own.split_once("% ").or_else(|| own.split_once(".format("))).flatten();
     // Other formats cut the number to an integer, or count in it.
     let of_reals =
@@ -181,6 +181,10 @@ fn spelled(text: &str) -> Option<String> {
     let (mut own, mut are_doubles) = (text, OF_DOUBLES.iter().any(|sign| text.contains(sign)));
     let mut of_c = false;
     if let Some((inner, of_doubles)) = PRINTS.iter().find_map(|(before, behind, own)| Some((between(text, (before, behind))?, own))) {
+        let is_decimal = inner.bytes().all(|byte| byte.is_ascii_digit() || b".e+-".contains(&byte)) && figure::bare(inner).is_some();
+        if text.ends_with("\")") && !is_decimal {
+            return None;
+        }
         (own, are_doubles) = (inner, are_doubles || *of_doubles);
         // These divide integers as C does.
         of_c = text.starts_with("System.") || text.starts_with("Console.") || text.starts_with("println!");
@@ -211,7 +215,8 @@ fn spelled(text: &str) -> Option<String> {
             return Some([number, " in ", name].concat());
         }
     }
-    let mut made = named(own).unwrap_or_else(|| own.to_owned());
+    let declared = named(own);
+    let mut made = declared.clone().unwrap_or_else(|| own.to_owned());
     for (sign, here) in NAMES {
         let mut parts = made.split(sign);
         let mut joined = parts.next().unwrap_or_default().to_owned();
@@ -225,6 +230,7 @@ fn spelled(text: &str) -> Option<String> {
         made = joined;
     }
     made = numbers(&casts(&mathematics(&typed(&made))));
+    made = degrees(&made);
     made = power(&made, text.contains(['×', '·'])).or_else(|| grouped(&made)).unwrap_or(made);
     if made == text {
         return None;
@@ -232,11 +238,22 @@ fn spelled(text: &str) -> Option<String> {
     if figure::bare(&made).is_some() {
         return Some(made);
     }
+    if declared.is_some() {
+        let (mut singles, mut others) = (0, 0);
+        each_number(&made, |token| {
+            *if token.ends_with('f') { &mut singles } else { &mut others } += 1;
+            token.to_owned()
+        });
+        match (singles, others) {
+            (0, _) => {}
+            (_, 0) => made = made.replacen("double", "float", 1),
+            _ => return None,
+        }
+    }
     let all = doubles(&made);
-    let has_names = |text: &str| text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').any(is_variable);
     match () {
-        // A variable of C that nobody declares is a single.
-        () if are_doubles && has_names(&all) => None,
+        // A variable of C that nobody declares is a single; what Math takes is a double.
+        () if (are_doubles || text.contains("Math.")) && declared.is_none() && has_variables(&all) => None,
         () if are_doubles => Some(all),
         // Whether whole numbers are integers there, and how wide, nobody can tell.
         () if !of_c && all != made && !are_arguments(&made) => None,
@@ -263,10 +280,24 @@ fn are_arguments(text: &str) -> bool {
     are
 }
 
-/// Whether a word is a variable's name: no number, no function or constant that C has.
-fn is_variable(word: &str) -> bool {
-    let known = MATH.contains(&word) || matches!(word, "float" | "double" | "half" | "bfloat16" | "M_PI" | "M_E") || c::is_constant(word);
-    !known && word.len() < 3 && word.starts_with(|first: char| first.is_ascii_alphabetic())
+/// Whether a text has a variable: a name that is no function's and no constant's of C.
+fn has_variables(text: &str) -> bool {
+    let mut rest = text;
+    while let Some(begin) = rest.find(|letter: char| letter.is_ascii_alphanumeric() || letter == '_') {
+        rest = &rest[begin..];
+        let end = if rest.as_bytes()[0].is_ascii_digit() {
+            end_of_number(rest)
+        } else {
+            rest.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').unwrap_or(rest.len())
+        };
+        let (word, behind) = rest.split_at(end);
+        let known = matches!(word, "float" | "double" | "M_PI" | "M_E") || c::is_constant(word) || behind.starts_with('(');
+        if !known && !word.as_bytes()[0].is_ascii_digit() {
+            return true;
+        }
+        rest = behind;
+    }
+    false
 }
 
 /// `let x = …` as a double of that name.
@@ -291,7 +322,9 @@ fn is_name(text: &str) -> bool {
 
 /// `Math.sqrt(2)` as `sqrt(2)`, `√2` too.
 fn mathematics(text: &str) -> String {
-    let (mut made, mut rest) = (String::new(), text);
+    // C's abs is for integers.
+    let text = &text.replace("Math.abs(", "Math.fabs(");
+    let (mut made, mut rest) = (String::new(), text.as_str());
     while let Some(at) = rest.find("Math.") {
         let (before, name) = (&rest[..at], &rest[at + 5..]);
         let known = MATH.iter().any(|own| name.strip_prefix(own).is_some_and(|behind| behind.starts_with('(')));
@@ -304,6 +337,19 @@ fn mathematics(text: &str) -> String {
         Some(number) => ["sqrt(", number, ")"].concat(),
         None => made,
     }
+}
+
+/// `30°` in radians.
+fn degrees(text: &str) -> String {
+    let mut made = text.to_owned();
+    while let Some(at) = made.find('°') {
+        let digits = made[..at].bytes().rev().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
+        let (before, number, behind) = (&made[..at - digits], &made[at - digits..at], &made[at + '°'.len_utf8()..]);
+        let is_alone = before.ends_with('(') && behind.starts_with(')');
+        let [open, close] = if is_alone { ["", ""] } else { ["(", ")"] };
+        made = [before, open, number, " * M_PI / 180.0", close, behind].concat();
+    }
+    made
 }
 
 /// `Float32(x)` as `(float)(x)`.
@@ -369,12 +415,25 @@ fn each_number(text: &str, mut spelled: impl FnMut(&str) -> String) -> String {
             rest = &rest[first.len_utf8()..];
             continue;
         }
-        let end = rest.find(|letter: char| !letter.is_ascii_alphanumeric() && !"._".contains(letter)).unwrap_or(rest.len());
+        let end = end_of_number(rest);
         let (token, behind) = rest.split_at(end);
         made.push_str(&spelled(token));
         rest = behind;
     }
     made
+}
+
+/// Where a number ends that begins a text, with the sign and the digits of its exponent.
+fn end_of_number(text: &str) -> usize {
+    let ends = |from: usize| {
+        let rest = &text[from..];
+        from + rest.find(|letter: char| !letter.is_ascii_alphanumeric() && !"._".contains(letter)).unwrap_or(rest.len())
+    };
+    let end = ends(0);
+    let is_hex = text.starts_with("0x") || text.starts_with("0X");
+    let has_exponent = !is_hex && text[..end].ends_with(['e', 'E']) && text[end..].starts_with(['+', '-']);
+    let digits = text.as_bytes().get(end + 1).is_some_and(u8::is_ascii_digit);
+    if has_exponent && digits { ends(end + 1) } else { end }
 }
 
 fn number(token: &str) -> String {
@@ -383,9 +442,14 @@ fn number(token: &str) -> String {
         let joined = !token.ends_with('_') && token.as_bytes().windows(3).all(is_between);
         return if joined { token.replace('_', "") } else { token.to_owned() };
     }
-    let is_decimal = |number: &str| number.contains('.') && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    let suffix = SUFFIXES.iter().find_map(|(suffix, own)| token.strip_suffix(suffix).map(|number| (number, own)));
-    suffix.filter(|(number, _)| is_decimal(number)).map_or_else(|| token.to_owned(), |(number, own)| [number, own].concat())
+    let are_digits = |number: &str| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let suffix = SUFFIXES.iter().find_map(|(suffix, own)| token.strip_suffix(suffix).map(|number| (number, suffix, own)));
+    match suffix.filter(|(number, ..)| are_digits(number)) {
+        Some((number, _, own)) if number.contains('.') => [number, own].concat(),
+        // Behind a whole number only a suffix that has its sign is surely none of its digits.
+        Some((number, suffix, own)) if suffix.starts_with('_') => [number, ".0", own].concat(),
+        _ => token.to_owned(),
+    }
 }
 
 /// `2^0.5` as `pow(2, 0.5)`, `e^1` as `exp(1)`, `10^-3` as `1e-3`, `3 × 10^8` as `3e8`. Between whole numbers `^` is a sign of C and of powers of two.

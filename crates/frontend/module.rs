@@ -4,7 +4,7 @@ use crate::c;
 use crate::instruction::Context;
 use crate::kernel::Module;
 use crate::sass;
-use crate::syntax::{Diagnostic, Switch, with_option};
+use crate::syntax::{Diagnostic, Switch, Token, TokenKind, lex, with_option};
 
 /// What a text becomes.
 #[derive(Clone, Debug)]
@@ -29,7 +29,9 @@ pub fn read(text: &str, context: &Context, joined: bool) -> Result<Read, Diagnos
     let apart = (!joined && !c::is_python(text)).then(|| with_option(text, Switch::Fmad));
     let text = apart.as_deref().unwrap_or(text);
     if !c::claims(text) {
-        if let Some(line) = sass::listed_at(text).filter(|_| !text.contains(".entry")) {
+        // What stands in a comment makes a text neither PTX nor machine code.
+        let begins = |token: &Token| token.kind != TokenKind::Comment && [".entry", ".func"].contains(&&text[token.span.clone()]);
+        if let Some(line) = sass::listed_at(text).filter(|_| !lex(text).iter().any(begins)) {
             let message =
                 "This is machine code, which has no buffers here. `ulp explain` runs it, and what it loads is given like a register.";
             return Err(Diagnostic::error("machine-code", line, message));

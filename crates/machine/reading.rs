@@ -80,7 +80,18 @@ pub trait ParsedSource: Any + Send + Sync {
 
     /// What is to be said of a text in which nothing is wrong.
     fn notes(&self) -> Vec<String> {
-        self.diagnostics().iter().filter(|diagnostic| !diagnostic.is_error()).map(|diagnostic| diagnostic.message.clone()).collect()
+        self.notes_on(&RegisterFile::default())
+    }
+
+    /// The same where registers are given: of a constant among them nothing.
+    fn notes_on(&self, given: &RegisterFile) -> Vec<String> {
+        let is_given = |said: &Diagnostic| {
+            let of_constant = matches!(said.code, "missing-constant" | "module-constant");
+            of_constant && said.message.split(' ').next().is_some_and(|name| given.get(name).is_some())
+        };
+        let diagnostics = self.diagnostics();
+        let notes = diagnostics.iter().filter(|said| !said.is_error() && !is_given(said));
+        notes.map(|said| said.message.clone()).collect()
     }
 
     /// How many lanes it computes.

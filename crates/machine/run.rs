@@ -141,7 +141,15 @@ impl Run {
         let is_read = |name: &str| self.blocks.iter().any(|block| block.read.iter().any(|value| value.name == name));
         let unread = self.before.iter().filter(|(name, _)| name.contains('@') && !is_read(name));
         let unread = unread.map(|(name, _)| format!("{name} is given, and nothing that ran reads it."));
-        self.earlier.note().into_iter().chain(self.blocks.iter().flat_map(Block::notes)).chain(unread).collect()
+        let mut notes: Vec<String> = self.earlier.note().into_iter().collect();
+        // What was said to be missing is not said again.
+        let mut said: Vec<&String> = Vec::new();
+        for block in &self.blocks {
+            notes.extend(block.notes_beside(&said));
+            said.extend(&block.unset);
+        }
+        notes.extend(unread);
+        notes
     }
 
     /// What is read before anything has written it, each once, in order.

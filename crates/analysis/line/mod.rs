@@ -217,7 +217,7 @@ impl Evaluator {
             return self.error(&Diagnostic::error(code, 0..line.len() - start, sentence), start);
         }
         let mut notes = run.notes();
-        notes.extend(reading.notes());
+        notes.extend(reading.notes_on(&run.before));
         if let Some(Evidence::Modelled(why)) = run.evidence() {
             notes.push(format!("Modelled, not measured: {why}."));
         }

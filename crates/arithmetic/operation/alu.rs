@@ -107,6 +107,7 @@ operations! {
     Mad24High "The upper 32 of the 48 bits of the product of the low 24 bits of a and b, plus c." |t, [a, b, c, _], _| (product24(t, a, b) >> 16).wrapping_add(c);
     Mad24HighSaturating "The upper 32 of the 48 bits of the product of the low 24 bits of a and b, plus c, clamped to the range of the type." |t, [a, b, c, _], _| clamped(t, t.value(product24(t, a, b) >> 16) + t.value(c));
     AbsoluteDifference "c plus the distance between a and b." |t, [a, b, c, _], _| t.value(a).abs_diff(t.value(b)).wrapping_add(c as u128) as u64;
+    Distance "The distance between a and b." |t, [a, b, ..], _| t.value(a).abs_diff(t.value(b)) as u64;
     Divide "The quotient of a and b, rounded towards zero. The manual leaves a division by zero open; an H100 gives all ones." |t, [a, b, ..], _| t.value(a).checked_div(t.value(b)).unwrap_or(-1) as u64;
     Remainder "The remainder of a divided by b, with the sign of a. The manual leaves a division by zero open; an H100 gives all ones." |t, [a, b, ..], _| t.value(a).checked_rem(t.value(b)).unwrap_or(-1) as u64;
     AbsoluteValue "The magnitude of a; that of the least integer does not fit and is the least integer again." |t, [a, ..], _| t.value(a).unsigned_abs() as u64;

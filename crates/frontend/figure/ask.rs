@@ -336,17 +336,21 @@ fn computed(text: &str) -> Option<Asked> {
     let (operation, terms): (Operation, Vec<&str>) = match inside {
         Some(inside) => (Operation::Fused, inside.split(',').collect()),
         None => {
-            let operations = [("+", Operation::Add), ("-", Operation::Subtract), ("*", Operation::Multiply)];
-            let spaced = |sign: &str| [" ", sign, " "].concat();
-            let between = operations.into_iter().find(|(sign, _)| number.contains(&spaced(sign)));
-            match between {
-                Some((sign, operation)) => (operation, number.split(&spaced(sign)).collect()),
-                // Without blanks a sign may be that of an exponent.
-                None => {
-                    let (sign, operation) = operations.into_iter().find(|(sign, _)| number.matches(sign).count() == 1)?;
-                    (operation, number.split(sign).collect())
-                }
-            }
+            // A sign at the beginning, in an exponent or behind another sign belongs to a number.
+            let bytes = number.as_bytes();
+            let is_between = |at: &usize| {
+                let before = number[..*at].trim_end().as_bytes().last();
+                let in_exponent = *at > 0 && matches!(bytes[at - 1], b'e' | b'E' | b'p' | b'P');
+                matches!(bytes[*at], b'+' | b'-' | b'*') && !matches!(before, None | Some(b'+' | b'-' | b'*')) && !in_exponent
+            };
+            let mut places = (0..bytes.len()).filter(is_between);
+            let (at, None) = (places.next()?, places.next()) else { return None };
+            let operation = match bytes[at] {
+                b'+' => Operation::Add,
+                b'-' => Operation::Subtract,
+                _ => Operation::Multiply,
+            };
+            (operation, vec![&number[..at], &number[at + 1..]])
         }
     };
     // Numbers in a double have no room for a product here, and an operation of PTX has its own line.

@@ -86,6 +86,10 @@ impl Lifted {
                 let outcome = first.checked(operands, &mut OnTheWay(recorder))?;
                 let mut rest = [0; SOURCES];
                 rest[0] = outcome.bits & second.from[0].format.mask();
+                if matches!(first.meaning, Meaning::Alu(_)) {
+                    let sentence = || handed_on(first.to.width(), second.from[0].width(), &self.sources[first.sources..]);
+                    recorder.told(|| Remark { title: "Go on".to_owned(), sentence: sentence(), heading: false });
+                }
                 rest[1..].iter_mut().zip(operands.iter().skip(first.sources)).for_each(|(rest, left)| *rest = *left);
                 let last = second.checked(rest, recorder)?;
                 (last.bits, outcome.flags | last.flags)
@@ -151,6 +155,22 @@ impl Lifted {
         }
         Some(effect)
     }
+}
+
+/// What the operands of a second operation are: the first one's result, and more sources.
+fn handed_on(from: u32, to: u32, more: &[Taken]) -> String {
+    let result = if from > to { format!("Its lower {to} bits are") } else { "It is".to_owned() };
+    let source = |source: &Taken| {
+        let text = match source.from {
+            From::Bits(bits) => format!("{bits:#x}"),
+            From::Names([name, _]) => name.to_string(),
+        };
+        let sign = if source.negate { "-" } else { "" };
+        let turned = if source.turned != 0 { "!" } else { "" };
+        [sign, turned, &text].concat()
+    };
+    let rest: String = more.iter().zip("bce".chars()).map(|(own, letter)| format!("; {letter} is {}", source(own))).collect();
+    format!("{result} a of the next operation{rest}.")
 }
 
 /// Hears of a result that goes into another computation of the same instruction, and so into no register.

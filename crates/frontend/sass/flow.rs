@@ -125,7 +125,7 @@ impl Document {
                 let fills = |statement: &Statement| matches!(&statement.what, What::Other(name) if matches!(&**name, "NOP" | "BRA"));
                 let unreached = (0..count).filter(|place| !is_reached(place) && !fills(&self.statements[*place])).count();
                 said.extend(self.told_of_memory(running));
-                said.extend(running.iter().find_map(|(place, _)| self.newer(self.statements.get(*place)?)));
+                said.extend(running.iter().find_map(|(place, _)| self.of_other_chips(self.statements.get(*place)?)));
                 if unreached > 0 {
                     let message = format!("The first instruction never leads to {unreached} of these {count}, so they do not run.");
                     said.push(Diagnostic::note("not-reached", 0..0, message));
@@ -155,12 +155,16 @@ impl Document {
         self.diagnostics.extend(said);
     }
 
-    /// What is to be said of an instruction outside the table that came with a later chip.
-    fn newer(&self, statement: &Statement) -> Option<Diagnostic> {
+    /// What is to be said of an instruction outside the table that nvcc writes for other chips.
+    fn of_other_chips(&self, statement: &Statement) -> Option<Diagnostic> {
         let What::Other(name) = &statement.what else { return None };
-        let first = integers::came_with(name).filter(|first| *first > self.generation)?;
-        let message = format!("{name} came with sm_{first}; {} does not have it.", self.context.target);
-        Some(Diagnostic::note("newer-instruction", statement.span.clone(), message))
+        // PTX 9.0 calls sm_101 sm_110.
+        let own = if self.context.target.number() == 101 { 110 } else { self.context.target.number() };
+        let plain = name.strip_prefix('U').unwrap_or(name);
+        let chips = integers::written_for(plain).filter(|chips| !chips.contains(&own))?;
+        let all: Vec<String> = chips.iter().map(u32::to_string).collect();
+        let message = format!("nvcc 13.5 writes {plain} for sm_{}. {} may not have {name}.", all.join(", "), self.context.target);
+        Some(Diagnostic::note("other-chips", statement.span.clone(), message))
     }
 
     /// Why a text does not run. What is said of an instruction of the table elsewhere is left out.

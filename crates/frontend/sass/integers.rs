@@ -89,7 +89,7 @@ pub(super) fn lift(line: &str, place: usize) -> Option<Lifted> {
         "LEA" => shifted_sum(&line, words),
         "IMNMX" | "VIMNMX" | "VIMNMX3" | "VIADDMNMX" => smallest(&line, plain, words),
         "VIADD" if words.contains('x') => parts(&line, plain, words),
-        "VABSDIFF4" => parts(&line, plain, &[words, "x4"].concat()),
+        "VABSDIFF4" => parts(&line, plain, words),
         _ => {
             let (carries, from) = line.carries()?;
             if !carries.is_empty() || from.len() < line.from.len() && plain != "IADD3" {
@@ -107,14 +107,21 @@ pub(super) fn lift(line: &str, place: usize) -> Option<Lifted> {
     }
 }
 
-/// The generation with which an instruction came, where later ones than sm_75 alone have it, as nvcc 13.5 uses it.
-pub(super) fn came_with(name: &str) -> Option<u32> {
-    match name.split('.').next()? {
-        "VIADD" | "VIADDMNMX" | "VIMNMX" | "VIMNMX3" => Some(90),
-        "LDCU" => Some(100),
-        _ => None,
-    }
+/// The chips for which nvcc 13.5 writes an instruction that it does not write for all of them, by its words.
+pub(super) fn written_for(head: &str) -> Option<&'static [u32]> {
+    CHIPS.iter().find(|(heads, _)| heads.contains(&head)).map(|(_, chips)| *chips)
 }
+
+#[rustfmt::skip]
+const CHIPS: [(&[&str], &[u32]); 5] = [
+    (&["VIADD", "VIADDMNMX", "VIADDMNMX.RELU", "VIADDMNMX.S16x2", "VIADDMNMX.U16x2", "VIADDMNMX.U32", "VIMNMX", "VIMNMX.RELU", "VIMNMX3",
+        "VIMNMX3.S16x2", "VIMNMX3.U16x2", "VIMNMX3.U32"], &[90, 100, 103]),
+    (&["VIADD.16x2", "VIMNMX.S16x2", "VIMNMX.U16x2", "VIMNMX.U32"], &[90, 100, 103, 107, 120, 121]),
+    (&["IADD", "IADD.64", "IMNMX.S64", "IMNMX.U64", "MOV.64", "SEL.64", "VIADD.S8x4", "VIADD.U8x4", "VIMNMX.S32", "VIMNMX.S32.RELU",
+        "VIMNMX.S8x4", "VIMNMX.U8x4"], &[107, 120, 121]),
+    (&["LDCU", "LDCU.64", "LDCU.128", "LDCU.U8", "LDCU.U16"], &[100, 103, 107, 110, 120, 121]),
+    (&["VABSDIFF4", "VABSDIFF4.U8"], &[75, 80, 86, 87, 88, 89, 90, 100, 103, 110]),
+];
 
 /// The words of what orders threads.
 const ORDERS: [&str; 9] = ["RECONVERGENT", "RELIABLE", "ALL", "LE", "SC", "CTA", "GPU", "SYS", "VC"];

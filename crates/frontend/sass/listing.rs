@@ -51,7 +51,10 @@ pub fn begins_at(text: &str) -> Option<Range<usize>> {
             || line.split_whitespace().any(|word| column(word).is_some())
             || address(line).is_some_and(|rest| rest.trim_start().starts_with(|c: char| c.is_ascii_uppercase() || c == '@' || c == '{'))
     };
-    let line = text.lines().find(|line| headed(line.trim_start())).or_else(|| text.lines().next().filter(|_| is_bare(text)))?;
+    let line = text
+        .lines()
+        .find(|line| headed(line.trim_start()))
+        .or_else(|| text.lines().find(|line| !line.trim().is_empty()).filter(|_| is_bare(text)))?;
     // A line knows its place in the text.
     let start = line.as_ptr() as usize - text.as_ptr() as usize;
     Some(start..start + line.len())

@@ -27,7 +27,7 @@ pub(super) fn access(guard: (Name, bool), name: &str, words: &str, operands: &[&
     let known = |word: &str| WORDS.contains(&word) || WIDTHS.iter().any(|(known, _)| *known == word);
     let once = |word: &str| known(word) && pieces().filter(|other| *other == word).count() == 1;
     let constant = pieces().any(|word| word == "CONSTANT");
-    if !is_address(address) || !pieces().all(once) || !is_one || constant && !matches!(name, "LD" | "LDG") {
+    if terms(address).is_none() || !pieces().all(once) || !is_one || constant && !matches!(name, "LD" | "LDG") {
         return None;
     }
     let bits = width.map_or(32, |(_, bits)| *bits);
@@ -71,24 +71,26 @@ pub(super) fn access(guard: (Name, bool), name: &str, words: &str, operands: &[&
     Some(Lifted { does: compute(Alu::ExtendClamped, format, &sources), to: OperandType::one(format), sources, ..lifted })
 }
 
-/// `[R2.64+0x10]`, `desc[UR4][R2.64]`, `[R2.X4+UR5+-0x8]`: registers and a distance.
-fn is_address(text: &str) -> bool {
+/// The registers of `[R2.64+0x10]`, `desc[UR4][R2.64]` or `[R2.X4+UR5+-0x8]` with their words, and the distance; None of what is no address.
+fn terms(text: &str) -> Option<(Vec<&str>, i64)> {
     let number = |name: &str| name == "Z" || !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
     let uniform = |text: &str| text.strip_prefix("UR").is_some_and(number);
-    let behind = |rest: &str| rest.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).map(str::to_owned);
-    let plain = match text.strip_prefix("desc[").and_then(|rest| rest.split_once(']')) {
-        Some((register, rest)) if uniform(register) => behind(rest),
-        Some(_) => None,
-        None => behind(text),
+    let behind = match text.strip_prefix("desc[").and_then(|rest| rest.split_once(']')) {
+        Some((register, rest)) => Some(rest).filter(|_| uniform(register))?,
+        None => text,
     };
-    let term = |term: &str| {
+    let (mut registers, mut distance) = (Vec::new(), 0i64);
+    for term in behind.strip_prefix('[')?.strip_suffix(']')?.split('+').map(str::trim) {
         let (name, words) = term.split_once('.').unwrap_or((term, ""));
-        let is_register = uniform(name) || name.strip_prefix('R').is_some_and(number);
-        let are_known = words.split('.').all(|word| matches!(word, "" | "64" | "U32" | "X4" | "X8" | "X16"));
-        let digits = term.trim_start_matches('-').strip_prefix("0x");
-        is_register && are_known || digits.is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
-    };
-    plain.is_some_and(|plain| plain.split('+').all(|own| term(own.trim())))
+        if uniform(name) || name.strip_prefix('R').is_some_and(number) {
+            words.split('.').all(|word| matches!(word, "" | "64" | "U32" | "X4" | "X8" | "X16")).then(|| registers.push(term))?;
+            continue;
+        }
+        let (digits, sign) = term.strip_prefix('-').map_or((term, 1), |digits| (digits, -1));
+        let digits = digits.strip_prefix("0x").filter(|digits| !digits.starts_with('-'))?;
+        distance = distance.checked_add(sign * i64::from_str_radix(digits, 16).ok()?)?;
+    }
+    Some((registers, distance))
 }
 
 /// The offset in `[R1+0x8]` of the thread's own memory.
@@ -115,6 +117,16 @@ impl Access<'_> {
     fn may_touch(&self, other: &Access) -> bool {
         self.space == other.space || self.space.is_empty() || other.space.is_empty()
     }
+}
+
+/// What a load reads.
+#[derive(PartialEq, Eq)]
+struct Address<'a> {
+    name: &'a str,
+    width: &'a str,
+    /// Its registers with their words.
+    own: Vec<&'a str>,
+    distance: i64,
 }
 
 impl Document {
@@ -173,21 +185,23 @@ impl Document {
     /// Whether a line may order memory: all that is neither plain access nor computes, `NOP` included, to which a synchronisation may shrink.
     fn orders(&self, place: usize, lifted: &Lifted) -> bool {
         let is_store = || ["ST", "STG", "STS", "STL"].iter().any(|name| self.has_word(place, name));
-        matches!(lifted.does, Does::Nothing) && !is_store() || self.has_word(place, "STRONG")
+        // BSSY says where threads meet again, and waits for none.
+        matches!(lifted.does, Does::Nothing) && !is_store() && !self.has_word(place, "BSSY") || self.has_word(place, "STRONG")
     }
 
     /// What a load reads, with its width and kind of memory, and the registers in its address; None of one that other threads are ordered by.
-    fn address(&self, (place, lifted): &(usize, Lifted)) -> Option<([String; 2], Vec<Name>)> {
+    /// A volatile load of shared memory is written like any other.
+    fn address(&self, (place, lifted): &(usize, Lifted)) -> Option<(Address<'_>, Vec<Name>)> {
         let From::Names([Name::Loaded(..), _]) = lifted.sources.first()?.from else { return None };
         let statement = self.statements.get(*place)?;
         let What::Other(head) = &statement.what else { return None };
-        let text = self.text.get(statement.span.clone())?;
-        let text: String = text[text.rfind('[')?..].chars().filter(|letter| !matches!(letter, ' ' | ';')).collect();
-        let words = text.split(|letter: char| !letter.is_ascii_alphanumeric()).filter_map(Name::read);
-        let registers = words.flat_map(|name| [name, name.following(1)]).collect();
+        let name = head.split('.').next().filter(|name| *name != "LDS" && !self.has_word(*place, "STRONG"))?;
+        let (_, text) = self.text.get(statement.span.clone())?.rsplit_once(',')?;
+        let (own, distance) = terms(text.trim_matches([' ', '\t', ';']))?;
+        let names = own.iter().filter_map(|term| Name::read(term.split('.').next()?));
+        let registers = names.flat_map(|name| [name, name.following(1)]).collect();
         let width = head.split('.').find(|word| WIDTHS.iter().any(|(known, _)| known == word)).unwrap_or_default();
-        let space = format!("{} {width}", head.split('.').next()?);
-        (!self.has_word(*place, "STRONG")).then_some(([space, text], registers))
+        Some((Address { name, width, own, distance }, registers))
     }
 
     /// The first load whose words are not known although the text has them, and why.
@@ -253,10 +267,13 @@ impl Document {
                 format!("{name} holds what the module begins with. A host may write something else there: give it like a register.");
             said.push(Diagnostic::note("module-constant", 0..0, message));
         }
-        let is_missing = |name: &Name| matches!(name, Name::Constant(2 | 3, _)) && self.constants.iter().all(|(known, _)| known != name);
+        let is_missing = |name: &Name| {
+            let is_beside = self.is_listing && matches!(name, Name::Constant(2 | 3, _));
+            is_beside && self.constants.iter().all(|(known, _)| known != name)
+        };
         if let Some(name) = names().find(|name| is_missing(name)) {
             let message = format!(
-                "{name} is a constant that stands beside the code, and this listing does not say what it holds. nvdisasm shows such constants without -c."
+                "{name} is a constant that stands beside the code, and this listing does not say what it holds. nvdisasm shows such constants without -c, or give it like a register."
             );
             said.push(Diagnostic::note("missing-constant", 0..0, message));
         }

@@ -9,18 +9,24 @@ use crate::operation::Alu;
 /// MOV, and what copies a constant, a uniform register or zero.
 pub(super) fn copy(line: &Line, name: &str, words: &str) -> Option<Lifted> {
     let [from] = line.from else { return None };
-    // A half or a byte of a constant, extended to a word.
-    let part = match words {
+    let bits = match words {
         "U8" | "S8" => 8,
         "U16" | "S16" => 16,
-        _ => 0,
+        "64" => 64,
+        "128" => 128,
+        _ => 32,
     };
-    if matches!(name, "LDC" | "LDCU") && part > 0 {
+    let place = constant(from);
+    if place.is_some_and(|(_, offset)| offset % (bits / 8) != 0) {
+        return None;
+    }
+    // A half or a byte of a constant, extended to a word.
+    if matches!(name, "LDC" | "LDCU") && bits < 32 {
         let format = if words.starts_with('S') { S32 } else { U32 };
-        let (bank, offset) = constant(from).filter(|(_, offset)| offset % (part / 8) == 0)?;
+        let (bank, offset) = place?;
         let word = From::Names([Name::Constant(bank, offset & !3), Name::Register(RZ)]);
-        let bits = |bits: u16| taken_from(From::Bits(bits.into()), OperandType::one(U32));
-        let sources = vec![taken_from(word, OperandType::one(format)), bits(offset % 4 * 8), bits(part)];
+        let number = |bits: u16| taken_from(From::Bits(bits.into()), OperandType::one(U32));
+        let sources = vec![taken_from(word, OperandType::one(format)), number(offset % 4 * 8), number(bits)];
         return Some(line.lifted(
             compute(Alu::ExtractField, format, &sources),
             sources,

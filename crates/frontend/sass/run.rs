@@ -126,8 +126,7 @@ impl Document {
                 word: instruction.map(|instruction| instruction.encode()),
                 stopped_by: (!effect.ran).then(|| StoppedBy::Guard(stops.to_string())),
                 assumed: effect.assumed.map(|predicate| (predicate.to_string(), unset_predicate(lifted.guard.1))),
-                // What was said to be missing is not said again.
-                unset: effect.unset.iter().map(Name::to_string).filter(|name| !run.unset().contains(&&**name)).collect(),
+                unset: effect.unset.iter().map(Name::to_string).collect(),
                 flags: effect.flags,
                 approximate: instruction.is_some_and(|instruction| matches!(instruction.row.name, "MUFU" | "RRO")),
                 evidence: instruction.map_or(INFERRED, |instruction| evidence(&instruction, self.context.target)),

@@ -64,11 +64,11 @@ pub(super) fn smallest(line: &Line, name: &str, words: &str) -> Option<Lifted> {
 
 /// A sum, a difference, a distance, or the smaller or larger number of each byte or half of words.
 pub(super) fn parts(line: &Line, name: &str, words: &str) -> Option<Lifted> {
-    let format = match words {
-        "U8x4" => U8,
-        "S8x4" => S8,
-        "16x2" | "U16x2" => U16,
-        "S16x2" => S16,
+    let format = match (name, words) {
+        ("VIADD" | "VIMNMX", "U8x4") | ("VABSDIFF4", "U8") => U8,
+        ("VIADD" | "VIMNMX", "S8x4") | ("VABSDIFF4", "") => S8,
+        ("VIADD", "16x2") => U16,
+        ("VIADD", "S16x2") => S16,
         _ => return None,
     };
     let (alu, a, b) = match (name, line.from) {
@@ -80,12 +80,14 @@ pub(super) fn parts(line: &Line, name: &str, words: &str) -> Option<Lifted> {
         },
         ("VIMNMX", [a, b, "PT" | "UPT"]) => (Alu::Minimum, *a, *b),
         ("VIMNMX", [a, b, "!PT" | "!UPT"]) => (Alu::Maximum, *a, *b),
-        ("VABSDIFF4", [a, b, "RZ" | "URZ"]) => (Alu::AbsoluteDifference, *a, *b),
+        ("VABSDIFF4", [a, b, "RZ" | "URZ"]) => (Alu::Distance, *a, *b),
         _ => return None,
     };
     let word = OperandType::one(U32);
     let sources = vec![taken(a, word)?, taken(b, word)?];
     let part = taken_from(From::Bits(0), OperandType::one(format));
-    let does = Does::ComputeParts(computation(alu, format, &[part, part]));
+    // A distance has no sign.
+    let to = if alu == Alu::Distance { U8 } else { format };
+    let does = Does::ComputeParts(computation(alu, to, &[part, part]));
     Some(line.lifted(does, sources, word, line.destination(false)?))
 }

@@ -114,6 +114,11 @@ impl Block {
 
     /// What is to be said of how it ran, in sentences.
     pub fn notes(&self) -> impl Iterator<Item = String> {
+        self.notes_beside(&[])
+    }
+
+    /// The same beside what is known to be missing.
+    pub fn notes_beside(&self, said: &[&String]) -> impl Iterator<Item = String> + use<> {
         let kept: Vec<&str> = self.written.iter().map(|written| &*written.name).collect();
         let verb = if kept.len() == 1 { "keeps its bits" } else { "keep their bits" };
         let value = |guard: &String| self.read.iter().find(|read| read.name == *guard).map_or(0, |read| read.bits & 1);
@@ -126,7 +131,8 @@ impl Block {
             }
         });
         let assumed = self.assumed.as_ref().map(|(predicate, _)| assumption(predicate));
-        [stopped, assumed, not_given(&self.unset)].into_iter().flatten()
+        let unset: Vec<&String> = self.unset.iter().filter(|name| !said.contains(name)).collect();
+        [stopped, assumed, not_given(&unset)].into_iter().flatten()
     }
 }
 

@@ -1,6 +1,7 @@
 //! Kernels in machine code: which thread runs, loops, what loads find, constants of a module.
 
 use semantics::instruction::{Context, Target, Version};
+use semantics::language::ParsedSource as _;
 use semantics::line::{Form, evaluate_line};
 use semantics::register_file::RegisterFile;
 use semantics::run::Run;
@@ -241,11 +242,16 @@ fn two_loads_of_one_address_find_the_same() {
         assert!(inputs(&[load, order, plain]).contains(&"R6@3".to_owned()), "{order}");
         assert!(!inputs(&[load, order, again]).contains(&"R6@3".to_owned()), "{order}");
     }
-    assert_eq!(inputs(&["LDS R4, [R2]", "NOP", "LDS R6, [R2]"]), ["R4@1", "R6@3"]);
+    assert_eq!(inputs(&[load, "BSSY B0, 0x20", plain]), ["R4@1"]);
+    // A volatile load of shared memory is an LDS like any other; a distance of nought is none.
+    assert_eq!(inputs(&["LDS R4, [R2]", "LDS R6, [R2]"]), ["R4@1", "R6@2"]);
+    assert_eq!(inputs(&["LDG.E R4, [R2.64]", "LDG.E R6, [R2.64+0x0]", "LDG.E R8, [R2.64+0x8+-0x8]"]), ["R4@1"]);
     assert_eq!(inputs(&["LD.E R4, [R2.64]", "MEMBAR.SC.GPU", "LD.E R6, [R2.64]"]), ["R4@1", "R6@3"]);
     assert_eq!(inputs(&[load, "STS [R10], R9", plain]), ["R4@1"]);
     let said = evaluate_line("LDG.E R4, [R2.64]; LDG.E R6, [R2.64];", context, Form::Fields);
     assert_eq!(said.matches("R4@1 is not given").count(), 1, "{said}");
+    let two = Document::read_128("LDG.E R4, [R2.64]; LDG.E R6, [R2.64];", &context).run_all(&RegisterFile::default()).expect("it runs");
+    assert!(two.blocks.iter().all(|block| block.unset == ["R4@1"]), "{:?}", two.notes());
     // In a loop both have the turn of the first one; what nothing reads is said.
     let turns = ".target sm_90\n/*0000*/ MOV R0, RZ ;\n/*0010*/ MOV R10, RZ ;\n.L_1:\n/*0020*/ ISETP.EQ.AND P1, PT, R10, 0x2, PT ;\n\
         /*0030*/ LDG.E R4, [R2.64] ;\n/*0040*/ @P1 LDG.E R6, [R2.64] ;\n/*0050*/ IADD3 R10, R10, 0x1, RZ ;\n\
@@ -379,6 +385,14 @@ fn constants_beside_the_code_are_read() {
         let short = shortened(&text, usize::MAX).expect("a listing").text;
         assert_eq!(result(&short), wanted, "{short}");
     }
+    // Of a constant that is given nothing is said, and of one beside no listing neither.
+    let mut given = RegisterFile::default();
+    given.set("c[0x3][0xc]", 7);
+    let listing = Document::read_128(&code("0xc"), &context);
+    let said = |given: &RegisterFile| listing.notes_on(given).iter().any(|note| note.contains("or give it like a register"));
+    assert!(said(&RegisterFile::default()) && !said(&given));
+    let line = evaluate_line("R1=3fc00000 c[0x3][0x10]=40000000 | FADD R0, R1, c[0x3][0x10];", context, Form::Fields);
+    assert!(line.starts_with("ok\tR0=40600000") && !line.contains("stands beside the code"), "{line}");
 }
 
 /// C with a listing in a comment, or in what is not compiled, stays C; a listing alone has no buffers, and the line that says so is shown.
@@ -396,7 +410,10 @@ fn c_that_quotes_machine_code_runs_as_c() {
         let read = semantics::module::read(&text, &context, false).unwrap_or_else(|refusal| panic!("{text}: {}", refusal.message));
         assert!(read.module.entry(Some("k")).is_ok(), "{text}");
     }
-    for text in [[".target sm_90\n", listing].concat(), LOOP.to_owned()] {
+    // PTX whose comment quotes the head of a listing stays PTX, and a word of PTX in a comment hides no listing.
+    let ptx = ".version 8.0\n.target sm_90\n/*\n\tcode for sm_90\n.headerflags\n*/\n.visible .func f(){ ret; }\n";
+    assert!(semantics::module::read(ptx, &context, false).is_ok());
+    for text in [[".target sm_90\n", listing].concat(), ["// .entry\n.target sm_90\n", listing].concat(), LOOP.to_owned()] {
         let Err(refusal) = semantics::module::read(&text, &context, false) else { panic!("{text}") };
         assert_eq!(refusal.code, "machine-code", "{text}");
         assert!(text[refusal.span.clone()].contains("/*0000*/"), "{:?}", refusal.span);

@@ -312,6 +312,19 @@ fn steps_on_the_way_are_told_as_such() {
         assert_eq!(encoded.collect::<Vec<_>>(), wanted, "{line}");
         assert!(run.why(0).contains(why), "{line}: {}", run.why(0));
     }
+    // What the letters of a second operation are, and an operation on as many operands as the instruction has.
+    for (line, told) in [
+        ("R1=80000001 R2=5 R3=7 | LEA.HI R0, R1, -R2, R3, 0x1f;", "Its lower 32 bits are a of the next operation; b is -R2."),
+        ("R1=5 R2=7 | VIADDMNMX R0, R1, R2, 0x10, PT;", "It is a of the next operation; b is 0x10."),
+        (
+            "R0=ff R2=2 | VABSDIFF4.U8 R1, R0, R2, RZ;",
+            "The distance between a and b. With a = 255 (0xff), b = 2 (0x02) that is 253 (0xfd).",
+        ),
+    ] {
+        let run = semantics::line::run(line, &context(Target::SM_90)).unwrap_or_else(|refusal| panic!("{line}: {}", refusal.message));
+        let story = semantics::trace::text::story(&run.trace);
+        assert!(story.contains(told), "{line}: {story}");
+    }
 }
 
 /// DSETP.MIN and .MAX with the selections that nvcc writes behind them are min.f64 and max.f64. What P0 and P1 hold alone is inferred.

@@ -76,7 +76,7 @@ pub fn explain(text: &str, context: &Context, given: &[(String, Given)]) -> Resu
         results: run.results.iter().map(named).collect(),
         flags: run.flags().names().collect(),
         evidence: run.evidence().map_or("", |evidence| evidence.word()),
-        notes: [reading.notes(), run.notes()].concat(),
+        notes: [reading.notes_on(&run.before), run.notes()].concat(),
         steps: run.trace.steps.iter().map(|step| (words::title(step), words::sentence(step))).collect(),
         story: story(&run.trace),
         html: markup(text, &run, &why),

@@ -41,7 +41,8 @@ pub fn is_python(text: &str, pieces: &[Piece]) -> bool {
             // C has a letter there, in quotes.
             "float" => {
                 let inner = text[pieces[at].span.end..].strip_prefix('(').unwrap_or("");
-                inner.starts_with('"') || inner.starts_with('\'') && inner.as_bytes().get(2) != Some(&b'\'')
+                inner.starts_with('"')
+                    || inner.starts_with('\'') && inner.as_bytes().get(1) != Some(&b'\\') && inner.as_bytes().get(2) != Some(&b'\'')
             }
             "print" | "range" => begins(at) && shown(at + 1) == "(",
             "import" | "from" | "def" => begins(at) && name(at + 1),

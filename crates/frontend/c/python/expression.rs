@@ -5,7 +5,7 @@ use crate::c::parse::{Input, Reader};
 use crate::c::token::Kind as Cut;
 use crate::c::tree::{Id, Kind};
 use crate::c::types::CType;
-use crate::rounding::{Mode, read};
+use crate::rounding::{Literal, Mode, read};
 use crate::syntax::TokenKind;
 use core::ops::Range;
 
@@ -419,9 +419,16 @@ impl Reader<'_> {
             self.error("not-covered", span, "A text is not covered here: numbers are, and a number in float('…').");
             return None;
         };
-        let bits = written.to_bits(CType::Double.format(), Mode::Rn).0;
-        self.inputs.push(Input { name: None, own: CType::Double, bits, span: span.clone() });
-        Some(Value { id: self.tree.number(CType::Double, bits, Some(written), span), owner: Owner::Python })
+        let format = CType::Double.format();
+        let (bits, written) = match written {
+            // Python's NaN is positive, as math.nan is.
+            Literal::Nan { negative } => (format.default_nan & !format.sign_mask() | if negative { format.sign_mask() } else { 0 }, None),
+            written => (written.to_bits(format, Mode::Rn).0, Some(written)),
+        };
+        if written.is_some() {
+            self.inputs.push(Input { name: None, own: CType::Double, bits, span: span.clone() });
+        }
+        Some(Value { id: self.tree.number(CType::Double, bits, written, span), owner: Owner::Python })
     }
 }
 

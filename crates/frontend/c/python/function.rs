@@ -294,18 +294,6 @@ impl Reader<'_> {
         {
             return self.of_several(word, &values, span);
         }
-        if word == "float" && self.is(self.at + 1, Cut::Text) && self.shown(self.at + 2) == ")" {
-            let text = self.shown(self.at + 1).trim_matches(['"', '\'']).trim().to_owned();
-            self.at += 3;
-            let Some(literal) =
-                crate::rounding::read(&text).ok().filter(|_| !text.starts_with(['0', 'x']) || !text.contains(['x', 'f', 'd']))
-            else {
-                self.error("literal", span, "This text is no number of Python.");
-                return None;
-            };
-            let bits = literal.to_bits(CType::Double.format(), crate::rounding::Mode::Rn).0;
-            return Some(Value { id: self.tree.number(CType::Double, bits, Some(literal), span), owner: Owner::Python });
-        }
         let known = matches!(word, "abs" | "float" | "int" | "bool" | "round" | "pow" | "max" | "min");
         if !known {
             let message = match word {

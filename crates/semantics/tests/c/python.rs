@@ -83,6 +83,8 @@ fn what_people_write_runs() {
         ("float('inf') - float('-inf')", "float", "7ff0000000000000"),
         ("float(\"1e400\")", "float", "7ff0000000000000"),
         ("float('0.1') + 0.2", "float", "3fd3333333333334"),
+        ("float('nan')", "float", "7ff8000000000000"),
+        ("float('-nan')", "float", "fff8000000000000"),
         ("np.float32('0.1')", "float32", "3dcccccd"),
     ] {
         assert_eq!(given(text), Ok((own.to_owned(), bits.to_owned())), "{text}");
