@@ -15,6 +15,9 @@ impl Reader<'_> {
         let typed = self.type_at(self.at);
         let Some((declared, end)) = typed else { return self.refuses_fragment(None, self.at) || self.unknown_type() };
         let pointer = matches!(self.shown(end), "*" | "**" | "&") && self.is(end + 1, Cut::Name);
+        if self.shown(end + 1) == "::" && self.is(end + 2, Cut::Name) && self.nested == 0 {
+            return self.defines_static(declared, end);
+        }
         if !pointer && (!self.is(end, Cut::Name) || is_type_word(self.shown(end))) {
             return self.unknown_type();
         }
@@ -105,8 +108,9 @@ impl Reader<'_> {
         let names_own = names.map(|known| self.known[known].own);
         // One to a structure names what another has of that one.
         let derives = names_own.is_some_and(|held| own.is_some_and(|own| own != held && self.is_or_derives(held, own)));
+        let lies = names.is_some_and(|known| self.known[known].memory.is_some() && self.known[known].lengths.is_empty());
         if reference
-            && (!named || derives)
+            && (!named || derives || lies)
             && self.is_place_alone()
             && let Some(Place::Memory(address, offset, held)) = self.place_here()
         {
@@ -149,7 +153,7 @@ impl Reader<'_> {
                 self.braced(own)
             } else {
                 self.at += usize::from(close.is_empty());
-                let values = self.values(if made { close } else { "}" });
+                let values = self.values_for(own, if made { close } else { "}" });
                 self.constructed(own, &values, begin)
             };
             let place = self.declare(name, own, Some(value));
@@ -189,6 +193,9 @@ impl Reader<'_> {
         };
         if let Some(own) = own {
             self.is_meant(own, self.since(self.span(at).start));
+        } else if self.shown(at - 1) == ">" {
+            let word = (0..at).rev().find(|at| self.shown(*at) == "function").unwrap_or(at);
+            self.keeps_types(word, value);
         }
         let own = own.unwrap_or(self.tree.own(value));
         let value = self.narrow_cast(value, own, at);
@@ -208,6 +215,19 @@ impl Reader<'_> {
         self.known[place].to_constant = points_to_const;
         self.known[place].fixed = is_const && own.is_integer() && own.pointee().is_none() && self.tree.constant(value).is_some();
         self.note_last(place, value);
+    }
+
+    /// `int Counter::count = 0;`: a static member, whose name stands at a place.
+    fn defines_static(&mut self, own: Option<CType>, at: usize) -> bool {
+        let (of, member) = (self.shown(at), self.shown(at + 2));
+        if !self.structures.iter().any(|known| known.name == of && known.statics.iter().any(|name| name == member)) {
+            return false;
+        }
+        self.mark_type(self.at..at + 1);
+        self.at = at + 3;
+        self.declared(&[of, "::", member].concat(), own, (false, false, "local", false));
+        self.ends();
+        true
     }
 
     /// Variables of a function that keep their values between calls, behind their type: each lies in memory of the module, whatever calls it.

@@ -1,8 +1,8 @@
 //! Calls of a text's functions. A function is read where it is called, as a compiler inlines it: its operations are fused with those around it.
 
-use super::define::{Defined, KERNEL, Taken};
+use super::define::{Defined, KERNEL, PROMISED, Taken};
 use super::parse::Reader;
-use super::place::{Place, Seen};
+use super::place::{Place, Seen, base_of};
 use super::statement::Last;
 use super::template::{Bound, Parameter};
 use super::token::Kind as Cut;
@@ -93,7 +93,8 @@ impl Reader<'_> {
         let bound = core::mem::take(&mut self.bound);
         let references = self.callable().any(|(_, own)| own.name == word && own.parameters.iter().any(|one| one.reference));
         let begin = self.at;
-        let (values, places) = self.given(references);
+        let wanted = self.wanted(self.callable().filter(|(_, own)| own.name == word), 0);
+        let (values, places) = self.given_as(references, &wanted);
         let given: Vec<Option<CType>> = values.iter().map(|id| Some(self.tree.own(*id))).collect();
         let number = self.best(self.in_library(), word, &given);
         let number = number.or_else(|| self.callable().find(|(_, own)| own.name == word).map(|(place, _)| place))?;
@@ -122,19 +123,42 @@ impl Reader<'_> {
         Some(value.unwrap_or_else(|| self.tree.number(CType::Int, 0, None, 0..0)))
     }
 
+    /// The types that functions want of the arguments which stand here, where they agree on one: a list in braces becomes that. Behind those
+    /// that no argument is for.
+    pub(super) fn wanted<'b>(&self, functions: impl Iterator<Item = (usize, &'b Defined)>, before: usize) -> Vec<Option<CType>> {
+        let end = self.behind(self.at.saturating_sub(1)).saturating_sub(1);
+        if !(self.at..end).any(|at| self.shown(at) == "{" && matches!(self.shown(at - 1), "(" | ",")) {
+            return Vec::new();
+        }
+        let starts = core::iter::successors(Some(self.at), |at| Some(self.next_comma(*at, end) + 1)).take_while(|at| *at < end);
+        let count = starts.count() + before;
+        let all: Vec<Vec<Option<CType>>> =
+            functions.filter(|(_, own)| own.takes(count)).map(|(_, own)| self.parameter_types(own)).collect();
+        let agreed = |place: usize| {
+            let first = *all.first()?.get(place)?;
+            first.filter(|_| all.iter().all(|types| types.get(place) == Some(&first)))
+        };
+        (before..count).map(agreed).collect()
+    }
+
     /// The arguments of a call, behind its parenthesis, and the places of those that a reference could name.
     pub(super) fn given(&mut self, references: bool) -> (Vec<Id>, Vec<Option<Place>>) {
+        self.given_as(references, &[])
+    }
+
+    /// The same, where it is known of some which type they become.
+    pub(super) fn given_as(&mut self, references: bool, wanted: &[Option<CType>]) -> (Vec<Id>, Vec<Option<Place>>) {
         let (from, mut all) = (self.pending.len(), Vec::new());
-        while !matches!(self.shown(self.at), ")" | "" | ";") {
+        while !matches!(self.shown(self.at), ")" | "]" | "" | ";") {
             let first = self.at;
-            let alone = self.is(first, Cut::Name) && matches!(self.shown(first + 1), "," | ")");
+            let alone = self.is(first, Cut::Name) && matches!(self.shown(first + 1), "," | ")" | "]");
             let mut place = if alone { self.find(self.shown(first)).map(Place::Variable) } else { None };
             let value = if references && place.is_none() && self.is_place_alone() {
                 place = self.place_here();
                 let value = place.as_ref().map(|place| self.read(place));
                 value.map(|value| self.read_of_place(first, value))
             } else {
-                self.assignment()
+                self.value_of(wanted.get(all.len()).copied().flatten())
             };
             let Some(value) = value else { break };
             if references && place.is_none() {
@@ -161,7 +185,7 @@ impl Reader<'_> {
                 kept.next();
             }
         }
-        self.at += usize::from(self.shown(self.at) == ")");
+        self.at += usize::from(matches!(self.shown(self.at), ")" | "]"));
         (values, all)
     }
 
@@ -199,6 +223,10 @@ impl Reader<'_> {
             self.error("argument-count", span, format!("`{}` takes {wanted} arguments; here are {count}.", function.name));
             return arguments.first().copied();
         }
+        if function.body == PROMISED {
+            self.error("structure", span, format!("`{}` has no body in this text.", function.name));
+            return None;
+        }
         // A type that the text leaves open is found before.
         let deduced =
             if function.gives && self.leaves_open(&function) { self.deduced_result(number, &arguments, places, at) } else { None };
@@ -230,13 +258,25 @@ impl Reader<'_> {
         }
         let arguments = self.with_defaults(&function, arguments);
         self.sees_captures(number, at);
-        let mut bound = Vec::new();
+        let (mut bound, waiting) = (Vec::new(), self.pending.len());
         for (place, taken) in function.parameters.iter().enumerate().take(arguments.len()) {
-            let own = self.type_at(taken.own.start).and_then(|(own, _)| own).unwrap_or(self.tree.own(arguments[place]));
-            let own = (0..taken.signs).fold(own, |own, _| own.pointer());
-            bound.push((taken.clone(), own, arguments[place], places.get(place).cloned().flatten()));
+            // What the text leaves open is as what is given, and so are the pointers of that.
+            let own = self.type_of(taken).unwrap_or(self.tree.own(arguments[place]));
+            bound.push((taken.clone(), own, places.get(place).cloned().flatten()));
+            // The others wait while one is copied.
+            self.pending.push(arguments[place]);
         }
-        for (Taken { name, reference, constant, to_constant, .. }, own, value, given) in bound {
+        let bases: Vec<Id> = bound.iter().flat_map(|(.., place)| base_of(place.as_ref())).collect();
+        let mut base = self.pending.len();
+        self.pending.extend(bases);
+        for (number, (Taken { name, own: range, reference, constant, to_constant, .. }, own, given)) in bound.into_iter().enumerate() {
+            let value = self.pending[waiting + number];
+            let given = given.map(|place| {
+                let bases = base_of(Some(&place)).iter().map(|_| self.pending[base]).collect::<Vec<Id>>();
+                base += bases.len();
+                self.moved_to(place, bases)
+            });
+            self.keeps_types(range.start, value);
             // What a variable that derives from the parameter's type has of it lies in memory.
             let given = match given {
                 Some(Place::Variable(alias)) if reference && self.known[alias].own != own && self.known[alias].own.base().is_some() => {
@@ -279,6 +319,7 @@ impl Reader<'_> {
             let place = self.declare_pointed(&name, own, value, self.behind(function.body));
             (self.known[place].constant, self.known[place].to_constant) = (constant, to_constant);
         }
+        self.pending.truncate(waiting);
         let mut result = self.result_of(&function).filter(|_| function.gives);
         let is_deduced = self.deducing.last().is_some_and(|(own, _)| *own == number);
         if result.is_none() && function.gives && !is_deduced {

@@ -95,6 +95,62 @@ impl Reader<'_> {
         Some(self.called_at_once(value))
     }
 
+    /// The name of a function where no call follows: a structure whose one function does the same.
+    pub(super) fn function_as_value(&mut self, word: &str, at: usize) -> Option<Id> {
+        let all: Vec<&Defined> = self.callable().filter(|(_, own)| own.name == word && !own.kernel).map(|(_, own)| own).collect();
+        let [only] = all[..] else { return None };
+        if !only.templates.is_empty() {
+            return None;
+        }
+        let (name, mut own) = (["function ", word].concat(), only.clone());
+        if self.functions.iter().all(|known| known.of.as_ref() != Some(&name)) {
+            own.parameters.insert(0, Taken { constant: true, ..Taken::plain(" closure", at..at) });
+            self.functions.push(Defined { name: "operator()".to_owned(), of: Some(name.clone()), ..own });
+        }
+        let own = CType::group(Layout::new(name, Vec::new()));
+        Some(self.tree.node(Kind::Group(Vec::new()), own, 0..0))
+    }
+
+    /// Whether a type is that of a function as a value.
+    pub(super) fn is_function(&self, own: CType) -> bool {
+        own.layout().is_some_and(|layout| layout.name.starts_with("function "))
+    }
+
+    /// Says where a `std::function`, whose word stands at a place, would convert what it is called with or what that gives.
+    pub(super) fn keeps_types(&mut self, word: usize, value: Id) {
+        let own = self.tree.own(value);
+        let Some(result) = self.type_or_nothing(word + 2).filter(|_| self.shown(word) == "function") else { return };
+        let open = (word + 2..word + 8).find(|at| self.shown(*at) == "(").unwrap_or(word);
+        let close = self.behind(open).saturating_sub(1);
+        let starts = core::iter::successors(Some(open + 1), |at| Some(self.next_comma(*at, close) + 1)).take_while(|at| *at < close);
+        let taken: Vec<Taken> = starts.map(|at| self.taken(at, self.next_comma(at, close))).collect();
+        let given: Vec<Option<CType>> = taken.iter().map(|own| self.type_of(own)).collect();
+        let number =
+            self.functions.iter().position(|known| known.name == "operator()" && known.of.as_ref() == own.layout().map(|own| &own.name));
+        let same = number.is_some_and(|number| {
+            let wanted = self.parameter_types(&self.functions[number]);
+            let fits = wanted.len() == given.len() + 1
+                && wanted.iter().skip(1).zip(&given).all(|(wanted, given)| wanted.is_none() || wanted == given);
+            let arguments: Vec<Id> = given.iter().map(|own| self.zero(own.unwrap_or(CType::Int))).collect();
+            let made = if fits && self.functions[number].gives { self.result_for(number, value, arguments) } else { None };
+            fits && made == result
+        });
+        if !same {
+            let span = self.span(word);
+            self.error("not-covered", span, "A std::function whose types are not those of what it holds is not covered here: use auto.");
+        }
+    }
+
+    /// The type of what a function of an object gives for arguments.
+    fn result_for(&mut self, number: usize, value: Id, arguments: Vec<Id>) -> Option<CType> {
+        let known = self.result_of(&self.functions[number]);
+        if !self.leaves_open(&self.functions[number]) {
+            return known;
+        }
+        let values: Vec<Id> = core::iter::once(value).chain(arguments).collect();
+        self.deduced_result(number, &values, &[], self.at)
+    }
+
     /// A lambda that is called where it stands: `[&] { … }()`.
     fn called_at_once(&mut self, value: Id) -> Id {
         if self.shown(self.at) != "(" {

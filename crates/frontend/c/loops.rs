@@ -37,7 +37,7 @@ impl Reader<'_> {
             }
             self.nested -= 1;
             self.flush(None);
-            self.emit_label(&first);
+            self.emit_head(&first);
             if self.shown(self.at) != ";"
                 && let Some(condition) = self.assignment()
             {
@@ -48,7 +48,7 @@ impl Reader<'_> {
             self.at = self.behind(open);
         } else {
             self.flush(None);
-            self.emit_label(&first);
+            self.emit_head(&first);
             if word == "while"
                 && let Some(condition) = self.condition(word)
             {
@@ -120,7 +120,7 @@ impl Reader<'_> {
         let [index, count, range] = all.map(|(stem, id)| self.hidden(stem, self.tree.own(id), Some(id)));
         let [first, again, end] = [(); 3].map(|()| self.new_label());
         self.flush(None);
-        self.emit_label(&first);
+        self.emit_head(&first);
         let [at, most] = [index, count].map(|place| self.held(place, 0..0));
         let goes = self.tree.compared(Relation::of(".lt"), at, most, 0..0);
         self.jump_unless(goes, &end);

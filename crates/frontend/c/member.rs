@@ -5,10 +5,12 @@ use super::define::{CONVERTS, Defined};
 use super::layout::Layout;
 use super::overload::fit;
 use super::parse::Reader;
-use super::place::{Place, Seen};
+use super::place::{Place, Seen, base_of};
 use super::tree::{Id, Kind};
 use super::types::CType;
 
+/// The operator of an index.
+pub(super) const INDEXES: &str = "operator[]";
 /// The type of what a function without a result gives: no operator takes it.
 const NOTHING: &str = "nothing";
 
@@ -101,6 +103,13 @@ impl Reader<'_> {
         all
     }
 
+    /// The values between parentheses or braces that a constructor takes, the first of which stands here.
+    pub(super) fn values_for(&mut self, own: CType, close: &str) -> Vec<Id> {
+        let name = own.layout().map_or("", |layout| &layout.name);
+        let wanted = self.wanted(self.member_functions(own, name), 1);
+        self.values_of(close, &wanted)
+    }
+
     /// Whether a structure has a function of a name.
     pub(super) fn has_member(&self, own: CType, name: &str) -> bool {
         self.member_functions(own, name).next().is_some()
@@ -122,15 +131,27 @@ impl Reader<'_> {
             return Some(done);
         }
         let held = self.tree.own(value);
-        let Some((own, name)) =
-            self.names_member(held).filter(|(own, name)| self.shown(name + 1) == "(" && self.has_member(*own, self.shown(*name)))
-        else {
+        let by_name = |(own, name): (CType, usize)| {
+            let word = self.shown(name);
+            (self.shown(name + 1) == "(" && self.has_member(own, word)).then_some((own, word, name))
+        };
+        // `m(i, j)` and `m[i]` of a structure.
+        let by_sign = || {
+            let word = match self.shown(self.at) {
+                "(" => "operator()",
+                "[" => INDEXES,
+                _ => return None,
+            };
+            self.has_member(held, word).then_some((held, word, self.at - 1))
+        };
+        let Some((own, word, name)) = self.names_member(held).and_then(by_name).or_else(by_sign) else {
             self.seen = seen;
             return None;
         };
-        let word = self.shown(name);
-        self.mark_call(name);
-        self.may_see(held, name);
+        if !word.starts_with("operator") {
+            self.mark_call(name);
+            self.may_see(held, name);
+        }
         let lost = held.pointee().is_none() && seen.as_ref().is_some_and(|seen| seen.place.is_none());
         let constant = match seen {
             Some(seen) if held.pointee().is_none() => seen.constant,
@@ -164,12 +185,26 @@ impl Reader<'_> {
         let place = self.find(word).map(|place| self.place_of(place)).or_else(|| self.of_this(word));
         let (place, name) = match place.filter(|place| self.has_member(self.own_of(place), "operator()")) {
             Some(place) => (place, "operator()"),
-            None => {
-                let this = self.find("this").filter(|place| self.has_member(self.known[*place].own, word))?;
-                (self.place_of(this), word)
-            }
+            None => match self.find("this") {
+                Some(this) if self.has_member(self.known[this].own, word) => (self.place_of(this), word),
+                Some(_) => return None,
+                // A static one has no object.
+                None => {
+                    let around = self.structure_around()?.name.clone();
+                    let (_, own) = self
+                        .types
+                        .iter()
+                        .rev()
+                        .find(|(known, _)| *known == around)
+                        .filter(|(_, own)| self.has_member(*own, word))
+                        .cloned()?;
+                    let zero = self.zero(own);
+                    (self.object(own, zero), word)
+                }
+            },
         };
-        let constant = if name == word { self.named("this").map(|this| self.known[this].constant) } else { self.constness(at) };
+        let of_this = || Some(self.named("this").is_none_or(|this| self.known[this].constant));
+        let constant = if name == word { of_this() } else { self.constness(at) };
         self.mark_call(at);
         self.at += 1;
         Some(self.enters_member(place, name, at, (constant, false)))
@@ -212,10 +247,11 @@ impl Reader<'_> {
     /// it is a copy alone.
     pub(super) fn enters_member(&mut self, object: Place, name: &str, at: usize, (constant, lost): (Option<bool>, bool)) -> Id {
         let own = self.own_of(&object);
-        let base = if let Place::Memory(base, ..) = object { vec![base] } else { Vec::new() };
+        let base = base_of(Some(&object));
         let references = self.member_functions(own, name).any(|(_, known)| known.parameters.iter().skip(1).any(|one| one.reference));
         let begin = self.at;
-        let (base, (values, places)) = self.with_pending(&base, |reader| reader.given(references));
+        let wanted = self.wanted(self.member_functions(own, name), 1);
+        let (base, (values, places)) = self.with_pending(&base, |reader| reader.given_as(references, &wanted));
         let object = self.moved_to(object, base);
         let given: Vec<CType> = values.iter().map(|id| self.tree.own(*id)).collect();
         match self.meant_of(own, name, &given, constant, at) {
@@ -224,7 +260,11 @@ impl Reader<'_> {
                 let others = self.member_functions(own, name).filter(|(_, known)| alike(known)).map(|(other, _)| other).collect();
                 let given: Vec<Option<CType>> = given.iter().copied().map(Some).collect();
                 let number = self.overloaded(number, others, (1, &given), begin, at);
-                if lost && !self.functions[number].parameters[0].constant {
+                if self.find("this").is_none() && lost && self.functions[number].parameters[0].name == "this" && self.shown(at - 1) == "::"
+                {
+                    let span = self.span(at);
+                    self.error("structure", span, format!("`{name}` is not static: it is called for an object."));
+                } else if lost && !self.functions[number].parameters[0].constant {
                     let span = self.span(at);
                     self.error(
                         "not-covered",

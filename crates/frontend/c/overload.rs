@@ -1,6 +1,6 @@
 //! Which of several functions of one name is meant, and operators that are functions: a text's own, and those of the narrow types.
 
-use super::define::Defined;
+use super::define::{Defined, Taken};
 use super::library::intrinsics;
 use super::parse::Reader;
 use super::place::Place;
@@ -35,11 +35,31 @@ pub(super) fn fit(wanted: Option<CType>, given: Option<CType>) -> u32 {
 impl Reader<'_> {
     /// The types of a function's parameters.
     pub(super) fn parameter_types(&self, own: &Defined) -> Vec<Option<CType>> {
-        let typed = |range: usize, signs: usize| {
-            let own = self.type_at(range)?.0?;
-            Some((0..signs).fold(own, |own, _| own.pointer()))
-        };
-        own.parameters.iter().map(|parameter| typed(parameter.own.start, parameter.signs)).collect()
+        own.parameters.iter().map(|parameter| self.type_of(parameter)).collect()
+    }
+
+    /// The type of a parameter; None where the text leaves it open.
+    pub(super) fn type_of(&self, parameter: &Taken) -> Option<CType> {
+        let own = self.type_at(parameter.own.start)?.0?;
+        let own = parameter.lengths.map_or(Some(own), |lengths| self.array_of(own, lengths))?;
+        Some((0..parameter.signs).fold(own, |own, _| own.pointer()))
+    }
+
+    /// An array of a type, whose lengths stand at a place.
+    pub(super) fn array_of(&self, mut own: CType, lengths: usize) -> Option<CType> {
+        let mut reader = self.clone();
+        let mut counts = Vec::new();
+        (reader.at, reader.dry) = (lengths, true);
+        while reader.shown(reader.at) == "[" {
+            reader.at += 1;
+            let count = reader.choice()?;
+            counts.push(u64::try_from(reader.tree.constant(count)?.ordinal()?).ok()?);
+            reader.at += 1;
+        }
+        for count in counts.into_iter().rev() {
+            own = own.array(count)?;
+        }
+        Some(own)
     }
 
     /// The function of a name, in the library or outside of it, whose parameters fit the arguments best; the first of several. An argument
@@ -219,6 +239,13 @@ impl Reader<'_> {
         Some(self.read(place))
     }
 
+    /// Whether an operand becomes what an operator takes: as it is, as another number, or by a constructor.
+    fn becomes(&self, given: Option<CType>, wanted: Option<CType>) -> bool {
+        let (Some(given), Some(wanted)) = (given, wanted) else { return true };
+        let is_made = || wanted.layout().is_some_and(|layout| self.member_function(wanted, &layout.name, &[given]).is_some());
+        self.is_or_derives(given, wanted) || fit(Some(wanted), Some(given)) > 0 || is_made()
+    }
+
     /// An operator that the text defines for these operands, one of which is no number.
     pub(super) fn own_operator(&mut self, symbol: &str, operands: &[Id]) -> Option<Id> {
         let given: Vec<Option<CType>> = operands.iter().map(|id| Some(self.tree.own(*id))).collect();
@@ -226,8 +253,12 @@ impl Reader<'_> {
             return None;
         }
         let name = ["operator", symbol].concat();
-        let free = self.best(self.in_library(), &name, &given).filter(|number| self.parameter_types(&self.functions[*number]) == given);
-        let Some(number) = free else { return self.member_operator(&name, operands) };
+        let free = self.best(self.in_library(), &name, &given).map(|number| (number, self.parameter_types(&self.functions[number])));
+        let free = free.filter(|(_, wanted)| wanted.iter().zip(&given).all(|(wanted, given)| self.becomes(*given, *wanted)));
+        // One that takes the operands as they are goes before one of the structure.
+        let is_exact = free.as_ref().is_some_and(|(_, wanted)| *wanted == given);
+        let of_structure = || operands.first().is_some_and(|id| self.has_member(self.tree.own(*id), &name));
+        let Some((number, _)) = free.filter(|_| is_exact || !of_structure()) else { return self.member_operator(&name, operands) };
         if self.dry {
             let own = self.result_of(&self.functions[number])?;
             return Some(self.zero(own));

@@ -1,6 +1,7 @@
 //! What takes a value: a variable, an element of an array, what a pointer points to.
 
 use super::define::Defined;
+use super::member::INDEXES;
 use super::parse::Reader;
 use super::token::{Kind as Cut, assigns};
 use super::tree::{Id, Kind, Operation};
@@ -30,8 +31,8 @@ pub(super) struct Seen {
 }
 
 /// The address that a place lies behind.
-fn base_of(place: &Place) -> Vec<Id> {
-    if let Place::Memory(base, ..) = place { vec![*base] } else { Vec::new() }
+pub(super) fn base_of(place: Option<&Place>) -> Vec<Id> {
+    if let Some(Place::Memory(base, ..)) = place { vec![*base] } else { Vec::new() }
 }
 
 impl Reader<'_> {
@@ -53,7 +54,9 @@ impl Reader<'_> {
             self.give_name(&name, value);
             return Some(value);
         }
-        self.may_change(self.at);
+        if !self.calls_for_place() {
+            self.may_change(self.at);
+        }
         let (place, right) = if operator > self.at + 1 && self.changes_something() {
             // C++17 computes the right side first.
             let begin = core::mem::replace(&mut self.at, operator + 1);
@@ -65,7 +68,7 @@ impl Reader<'_> {
         } else {
             let place = self.place_here()?;
             self.at = operator + 1;
-            let base = base_of(&place);
+            let base = base_of(Some(&place));
             let (base, right) = self.with_pending(&base, |reader| reader.assignment());
             (self.moved_to(place, base), right?)
         };
@@ -93,7 +96,7 @@ impl Reader<'_> {
             let from = if given[0] == own { Some(self.object(own, right)) } else { None };
             return Some(self.runs_member(number, place, vec![right], vec![from], operator));
         }
-        let (base, value) = self.with_pending(&base_of(&place), |reader| {
+        let (base, value) = self.with_pending(&base_of(Some(&place)), |reader| {
             let value = reader.fitted(right, own, operator);
             reader.owned(value, false, operator)
         });
@@ -117,7 +120,13 @@ impl Reader<'_> {
 
     /// The token that assigns, where what stands here is a place and gets a value.
     fn assigns_here(&self) -> Option<usize> {
-        self.behind_place().filter(|at| assigns(self.shown(*at)))
+        let all = [self.behind_place(), self.calls_for_place().then(|| self.behind_chain(self.at))];
+        all.into_iter().flatten().find(|at| assigns(self.shown(*at)))
+    }
+
+    /// Whether what stands here calls something that may name a place, as in `m(i, j) = x`.
+    fn calls_for_place(&self) -> bool {
+        self.in_program && self.behind_place().is_some_and(|at| self.shown(at) == "(" && self.shown(self.at) != "*")
     }
 
     /// Whether the statement that stands here counts a variable, calls a function of the text, or assigns more than once: then it matters what
@@ -140,7 +149,9 @@ impl Reader<'_> {
             at = self.behind(at);
             is
         });
-        all && self.is(self.at, Cut::Name)
+        let by_function = self.find(self.shown(self.at)).is_some_and(|place| self.has_member(self.known[place].own, INDEXES));
+        all && !(by_function && self.shown(self.at + 1) == "[")
+            && self.is(self.at, Cut::Name)
             && (self.find(self.shown(self.at)).is_some() || self.find("this").is_some())
             && self.behind_place().is_some_and(|end| matches!(self.shown(end), "," | ")" | ";"))
     }
@@ -154,20 +165,24 @@ impl Reader<'_> {
 
     /// Whether what stands between two places is operands alone: a name or parentheses, and calls, elements and members behind it.
     pub(super) fn is_chain(&self, begin: usize, end: usize) -> bool {
+        self.behind_chain(begin) >= end
+    }
+
+    /// The piece behind such operands, the first of which begins at a place.
+    fn behind_chain(&self, begin: usize) -> usize {
         let mut at = match self.shown(begin) {
             "(" => self.behind(begin),
             _ if self.is(begin, Cut::Name) => begin + 1,
-            _ => return false,
+            _ => return begin,
         };
-        while at < end {
+        loop {
             at = match self.shown(at) {
                 "[" | "(" => self.behind(at),
                 "." => at + 2,
                 "-" if self.shown(at + 1) == ">" => at + 3,
-                _ => return false,
+                _ => return at,
             };
         }
-        at == end
     }
 
     /// What was read from a piece on up to here, where that is what a place holds.
@@ -204,6 +219,7 @@ impl Reader<'_> {
             let sign = if steps { sign } else { stars.next().unwrap_or("") };
             match (sign, own.pointee(), own.in_vector().or(own.element())) {
                 ("", ..) => return constant,
+                ("[", ..) if lengths == 0 && self.has_member(own, INDEXES) => return constant,
                 (".", ..) => {}
                 ("[" | "*", ..) if lengths > 0 => lengths -= 1,
                 (_, Some(pointed), _) => (own, constant, to) = (pointed, to, None),
@@ -281,12 +297,16 @@ impl Reader<'_> {
     }
 
     pub(super) fn behind_place_at(&self, mut at: usize) -> Option<usize> {
+        let begin = at;
         while self.shown(at) == "*" {
             at += 1;
         }
+        // `*++p`
+        at += if at > begin && self.twice(at) { 2 } else { 0 };
         // `*(p + i)`, and `(*p).x`.
         at = match self.shown(at) {
             "(" if at > self.at || self.shown(at + 1) == "*" => self.behind(at),
+            _ if self.is(at, Cut::Name) && self.shown(at + 1) == "::" => at + 3,
             _ if self.is(at, Cut::Name) => at + 1,
             _ => return None,
         };
@@ -299,11 +319,48 @@ impl Reader<'_> {
                 _ => break,
             };
         }
-        Some(at)
+        // `*p++ = x`
+        let counts = self.shown(begin) == "*" && self.twice(at) && assigns(self.shown(at + 2));
+        Some(if counts { at + 2 } else { at })
     }
 
     /// Takes a place.
     pub(super) fn place_here(&mut self) -> Option<Place> {
+        let at = self.at;
+        if self.calls_for_place() {
+            self.primary()?;
+            return self.place_called(at);
+        }
+        let mut place = self.place_named()?;
+        while self.shown(self.at) == "[" && self.has_member(self.own_of(&place), INDEXES) {
+            let value = self.read(&place);
+            let constant = self.constness(if self.shown(at) == "(" { at + 1 } else { at });
+            self.seen = Some(Seen { end: self.at, place: Some(place.clone()), constant });
+            self.member_call(Some(&place), value)?;
+            let named = self.place_called(at)?;
+            place = self.inside_of(named)?;
+        }
+        Some(place)
+    }
+
+    /// The place that calls name which were read from a piece on.
+    pub(super) fn place_called(&mut self, begin: usize) -> Option<Place> {
+        let (seen, span) = (self.seen_from(begin), self.since(self.span(begin).start));
+        match seen {
+            Some(Seen { place: Some(place), constant: Some(false), .. }) => Some(place),
+            Some(Seen { place: Some(_), .. }) => {
+                self.error("const", span, "What this call names is const here, or may be.");
+                None
+            }
+            _ => {
+                self.error("reference", span, "This call names no place that is known here: it gives a value.");
+                None
+            }
+        }
+    }
+
+    /// Takes a place that names, stars and elements tell.
+    fn place_named(&mut self) -> Option<Place> {
         let at = self.at;
         if self.shown(at) == "*" {
             self.at += 1;
@@ -312,6 +369,12 @@ impl Reader<'_> {
             {
                 self.at += 1;
                 return Some(self.place_of(this));
+            }
+            // A function and what points to it are one value.
+            let function = self.find(self.shown(self.at)).filter(|place| self.is_function(self.known[*place].own));
+            if let Some(function) = function {
+                self.at += 1;
+                return Some(Place::Variable(function));
             }
             let address = self.unary()?;
             return self.pointed(address, 0, at);
@@ -323,8 +386,17 @@ impl Reader<'_> {
             self.at += usize::from(self.shown(self.at) == ")");
             return self.inside_of(place);
         }
-        let name = self.shown(at).to_owned();
+        let mut name = self.shown(at).to_owned();
         self.at += 1;
+        if self.shown(self.at) == "::" {
+            name = [&name, "::", self.shown(self.at + 1)].concat();
+            self.at += 2;
+            if self.find(&name).is_none() {
+                let span = self.since(self.span(at).start);
+                self.error("undeclared", span, format!("`{name}` is not declared here."));
+                return None;
+            }
+        }
         if self.find(&name).is_none()
             && let Some(place) = self.of_this(&name)
         {

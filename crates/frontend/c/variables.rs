@@ -3,6 +3,7 @@
 use super::fragment::Part;
 use super::parse::{Input, Reader};
 use super::python::Owner;
+use super::token::Kind as Cut;
 use super::tree::{Id, Kind};
 use super::types::CType;
 use crate::kernel::special;
@@ -57,7 +58,12 @@ impl Reader<'_> {
             let this = find("this").map(|this| self.known[this].alias.unwrap_or(this));
             this.and_then(|this| self.known[this].own.layout()).is_some_and(|layout| layout.member(name).is_some())
         };
-        find(name).filter(|place| *place >= self.floor || self.python.on || !is_member())
+        let found = find(name);
+        if let Some(own) = found.filter(|place| *place >= self.floor) {
+            return Some(own);
+        }
+        let of_structure = || find(&self.static_named(name)?);
+        of_structure().or_else(|| found.filter(|_| self.python.on || !is_member()))
     }
 
     /// Declares a reference to a variable.
@@ -80,6 +86,7 @@ impl Reader<'_> {
             return;
         }
         let first = at;
+        self.refuses_const_member(at);
         while self.shown(at) == "*" {
             at += 1;
         }
@@ -105,6 +112,18 @@ impl Reader<'_> {
         if is_const {
             let span = self.span(first);
             self.error("const", span, format!("`{name}` is const here: nothing gives it another value."));
+        }
+    }
+
+    /// Says where the last member that is named from a place on is const in each structure that has one of that name.
+    fn refuses_const_member(&mut self, first: usize) {
+        let Some(at) = self.behind_place_at(first).map(|end| end - 1).filter(|at| self.is(*at, Cut::Name)) else { return };
+        let name = self.shown(at);
+        let is_member = if at == first { self.named(name).is_none() } else { matches!(self.shown(at - 1), "." | ">") };
+        let members = || self.structures.iter().flat_map(|own| &own.members).filter(|member| member.name == name);
+        if is_member && members().next().is_some() && members().all(|member| member.constant) {
+            let span = self.span(at);
+            self.error("const", span, format!("`{name}` is a const member: only a constructor begins it."));
         }
     }
 
