@@ -3,6 +3,7 @@
 use super::host::DIM3;
 use super::layout::Shape;
 use super::parse::Reader;
+use super::structure::Structure;
 use super::tree::{Id, Kind};
 use super::types::CType;
 
@@ -80,6 +81,12 @@ impl Reader<'_> {
             return self.grouped(own, values, at);
         }
         let given: Vec<CType> = values.iter().map(|id| self.tree.own(*id)).collect();
+        let inside = self.entries.iter().any(|entry| self.functions[entry.number].of.as_ref() == Some(&layout.name));
+        let hides = |own: &Structure| own.name == layout.name && own.hidden.contains(&layout.name);
+        if !inside && self.structures.iter().any(hides) {
+            let span = self.since(self.span(at).start);
+            self.error("private", span, format!("The constructor of `{}` is private.", layout.name));
+        }
         let Some(number) = self.member_function(own, &layout.name, &given) else {
             let span = self.since(self.span(at).start);
             let message = format!("`{}` has no constructor for these {} values.", layout.name, values.len());
@@ -146,9 +153,15 @@ impl Reader<'_> {
 
     /// Values between braces or parentheses, the first of which stands here.
     pub(super) fn values(&mut self, close: &str) -> Vec<Id> {
+        self.values_of(close, &[])
+    }
+
+    /// The same, where it is known of some which type they become: such a one may be a list in braces.
+    pub(super) fn values_of(&mut self, close: &str, wanted: &[Option<CType>]) -> Vec<Id> {
         let from = self.pending.len();
         while self.shown(self.at) != close && self.at < self.pieces.len() {
-            let Some(value) = self.assignment() else { break };
+            let wanted = wanted.get(self.pending.len() - from).copied().flatten();
+            let Some(value) = self.value_of(wanted) else { break };
             self.pending.push(value);
             if self.shown(self.at) != "," {
                 break;
@@ -158,6 +171,18 @@ impl Reader<'_> {
         let all = self.pending.drain(from..).collect();
         self.at += usize::from(self.shown(self.at) == close);
         all
+    }
+
+    /// A value, or a list in braces of a type that is known.
+    pub(super) fn value_of(&mut self, wanted: Option<CType>) -> Option<Id> {
+        match wanted.filter(|_| self.shown(self.at) == "{") {
+            Some(own) if own.layout().is_some() => Some(self.braced(own)),
+            Some(own) if self.behind(self.at) == self.at + 2 => {
+                self.at += 2;
+                Some(self.zero(own))
+            }
+            _ => self.assignment(),
+        }
     }
 
     /// `make_float4(…)`, or `P{…}`, where one stands.
@@ -183,7 +208,7 @@ impl Reader<'_> {
             return Some(self.braced(own));
         }
         self.at = open + 1;
-        let values = self.values(close);
+        let values = self.values_for(own, close);
         Some(self.constructed(own, &values, at))
     }
 }

@@ -1,7 +1,8 @@
 //! Declarations: the type, the names, and what each begins with.
 
+use super::define::Defined;
 use super::parse::Reader;
-use super::place::Place;
+use super::place::{Place, Seen};
 use super::token::Kind as Cut;
 use super::tree::Id;
 use super::types::{CType, is_type_word};
@@ -14,6 +15,9 @@ impl Reader<'_> {
         let typed = self.type_at(self.at);
         let Some((declared, end)) = typed else { return self.refuses_fragment(None, self.at) || self.unknown_type() };
         let pointer = matches!(self.shown(end), "*" | "**" | "&") && self.is(end + 1, Cut::Name);
+        if self.shown(end + 1) == "::" && self.is(end + 2, Cut::Name) && self.nested == 0 {
+            return self.defines_static(declared, end);
+        }
         if !pointer && (!self.is(end, Cut::Name) || is_type_word(self.shown(end))) {
             return self.unknown_type();
         }
@@ -76,6 +80,7 @@ impl Reader<'_> {
         if self.shown(self.at) == "[" {
             return self.array(name, own.unwrap_or(CType::Float), space);
         }
+        let own_is_open = own.is_none();
         let (at, in_memory) = (self.at - 1, in_memory || (!reference && self.is_pointed_to(name, self.pieces.len())));
         // `float x(1.5f)` and `float x{1.5f}` begin with a value, too.
         let close = match self.shown(self.at) {
@@ -97,26 +102,31 @@ impl Reader<'_> {
             return;
         };
         self.at += 1;
+        let first = self.at;
         let named = self.is(self.at, Cut::Name) && matches!(self.shown(self.at + 1), ";" | "," | ")" | "}");
         let names = self.find(self.shown(self.at)).filter(|_| reference && named);
         let names_own = names.map(|known| self.known[known].own);
         // One to a structure names what another has of that one.
         let derives = names_own.is_some_and(|held| own.is_some_and(|own| own != held && self.is_or_derives(held, own)));
+        let lies = names.is_some_and(|known| self.known[known].memory.is_some() && self.known[known].lengths.is_empty());
         if reference
-            && (!named || derives)
+            && (!named || derives || lies)
             && self.is_place_alone()
             && let Some(Place::Memory(address, offset, held)) = self.place_here()
         {
+            let is_known_const = self.constness(first) == Some(true);
             if own.is_some_and(|own| !self.is_or_derives(held, own)) {
                 let span = self.span(at);
                 self.error("reference", span, "A reference has the type of what it names.");
             }
-            return self.refers(name, own.unwrap_or(held), address, offset);
+            self.refers(name, own.unwrap_or(held), address, offset);
+            if let Some(place) = self.named(name) {
+                self.known[place].constant |= is_known_const;
+            }
+            return;
         }
-        if reference && !named && !(is_const && self.is_value_here()) {
-            let span = self.span(at);
-            self.error("reference", span, "A reference names a variable here, or a const one a value: take a pointer to an element.");
-        }
+        let (begin, names_none) = (self.at, reference && !named && !(is_const && self.is_value_here()));
+        let points_to_const = own_is_open && self.points_to_const();
         // One to a const of another type is a value of its own.
         let other = names_own.is_some_and(|held| own.is_some_and(|own| own != held));
         if other && !is_const {
@@ -128,7 +138,8 @@ impl Reader<'_> {
             && !other
             && let Some(Place::Variable(alias)) = self.place_here()
         {
-            return self.names_variable(name, alias, is_const);
+            let known = self.named(self.shown(begin)).is_some_and(|known| self.known[known].constant);
+            return self.names_variable(name, alias, is_const || known);
         }
         (self.first, self.assigns) = (self.at, true);
         self.outputs.clear();
@@ -142,7 +153,7 @@ impl Reader<'_> {
                 self.braced(own)
             } else {
                 self.at += usize::from(close.is_empty());
-                let values = self.values(if made { close } else { "}" });
+                let values = self.values_for(own, if made { close } else { "}" });
                 self.constructed(own, &values, begin)
             };
             let place = self.declare(name, own, Some(value));
@@ -155,6 +166,24 @@ impl Reader<'_> {
         let braced = braced && close.is_empty();
         self.at += usize::from(braced);
         let value = if self.shown(self.at) == "}" { None } else { self.assignment() };
+        let seen = self.seen_from(begin).filter(|_| reference && close.is_empty() && !braced);
+        let (names_place, span) = (seen.is_some(), self.span(at));
+        match seen {
+            Some(Seen { constant, .. }) if constant != Some(false) && !is_const => {
+                self.error("reference", span, "What is named here is const, or may be: a reference to it is const.");
+            }
+            Some(Seen { place: Some(Place::Variable(alias)), .. }) if own.is_none_or(|own| own == self.known[alias].own) => {
+                return self.names_variable(name, alias, is_const);
+            }
+            Some(Seen { place: Some(Place::Memory(address, offset, held)), .. }) if own.is_none_or(|own| self.is_or_derives(held, own)) => {
+                return self.refers(name, own.unwrap_or(held), address, offset);
+            }
+            _ if names_none || names_place => {
+                let said = "A reference names a variable here, or a const one a value: take a pointer to an element.";
+                self.error("reference", span, said);
+            }
+            _ => {}
+        }
         for wanted in [if braced { "}" } else { "" }, close] {
             self.at += usize::from(!wanted.is_empty() && self.shown(self.at) == wanted);
         }
@@ -164,6 +193,9 @@ impl Reader<'_> {
         };
         if let Some(own) = own {
             self.is_meant(own, self.since(self.span(at).start));
+        } else if self.shown(at - 1) == ">" {
+            let word = (0..at).rev().find(|at| self.shown(*at) == "function").unwrap_or(at);
+            self.keeps_types(word, value);
         }
         let own = own.unwrap_or(self.tree.own(value));
         let value = self.narrow_cast(value, own, at);
@@ -180,8 +212,22 @@ impl Reader<'_> {
             _ => self.declare(name, own, None),
         };
         self.give(place, value);
+        self.known[place].to_constant = points_to_const;
         self.known[place].fixed = is_const && own.is_integer() && own.pointee().is_none() && self.tree.constant(value).is_some();
         self.note_last(place, value);
+    }
+
+    /// `int Counter::count = 0;`: a static member, whose name stands at a place.
+    fn defines_static(&mut self, own: Option<CType>, at: usize) -> bool {
+        let (of, member) = (self.shown(at), self.shown(at + 2));
+        if !self.structures.iter().any(|known| known.name == of && known.statics.iter().any(|name| name == member)) {
+            return false;
+        }
+        self.mark_type(self.at..at + 1);
+        self.at = at + 3;
+        self.declared(&[of, "::", member].concat(), own, (false, false, "local", false));
+        self.ends();
+        true
     }
 
     /// Variables of a function that keep their values between calls, behind their type: each lies in memory of the module, whatever calls it.
@@ -240,6 +286,18 @@ impl Reader<'_> {
         let mut hasher = DefaultHasher::new();
         names.iter().for_each(|name| (own(name), bits(name)).hash(&mut hasher));
         format!("_{:x}", hasher.finish())
+    }
+
+    /// Whether what stands here is known to point to something const: the address of that, a pointer to it, or what is in a const vector.
+    fn points_to_const(&self) -> bool {
+        if self.shown(self.at) == "&" {
+            return self.constness(self.at + 1) == Some(true);
+        }
+        let word = self.shown(self.at);
+        let result = |own: &Defined| own.result.1 > 0 && own.result.0.clone().any(|at| self.shown(at) == "const");
+        let named = self.named(word).map(|known| (&self.known[known], &self.known[self.known[known].alias.unwrap_or(known)]));
+        named.is_some_and(|(known, held)| known.to_constant || known.constant && (held.own.layout().is_some() || !held.lengths.is_empty()))
+            || self.callable().any(|(_, own)| own.name == word && result(own))
     }
 
     /// Gives a variable in memory the value that it begins with.

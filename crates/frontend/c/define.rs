@@ -11,6 +11,10 @@ use core::ops::Range;
 
 /// What a member function is called that converts its structure.
 pub(super) const CONVERTS: &str = "operator ";
+/// The body of a function that a structure declares and does not define.
+pub(super) const PROMISED: usize = usize::MAX;
+/// What the object of a static function is called.
+const STATIC: &str = " static";
 /// What is said of a kernel.
 pub(super) const KERNEL: &str = "A kernel runs on the page Programs, thread by thread: open it there.";
 
@@ -51,6 +55,8 @@ pub(super) struct Defined {
     pub templates: Vec<Parameter>,
     /// The pieces of its result's type, and its pointers.
     pub result: (Range<usize>, usize),
+    /// Whether its result is a reference.
+    pub gives_reference: bool,
     pub parameters: Vec<Taken>,
     /// Where a constructor says what members begin with.
     pub begins: Option<usize>,
@@ -106,6 +112,14 @@ impl Reader<'_> {
     fn names_a_type(&mut self) {
         let begin = self.at;
         let end = (self.at..self.pieces.len()).find(|at| self.shown(*at) == ";").unwrap_or(self.pieces.len());
+        // A function as a value: its type is that of what it is given.
+        let name = (begin..end).find(|at| self.shown(*at) == "(" && self.shown(at + 1) == "*");
+        let name = name.map(|open| if self.shown(begin) == "typedef" { open + 2 } else { begin + 1 });
+        if let Some(name) = name {
+            self.types.push((self.shown(name).to_owned(), CType::function()));
+            self.at = end;
+            return self.semicolon();
+        }
         let named = if self.shown(begin) == "typedef" {
             self.type_at(begin + 1).filter(|(_, last)| last + 1 == end).map(|(own, last)| (self.shown(last).to_owned(), own))
         } else {
@@ -119,7 +133,7 @@ impl Reader<'_> {
         match named {
             Some((name, Some(own))) => self.types.push((name, own)),
             _ if self.shown(begin) == "typedef" && is_known() => {}
-            _ if self.shown(begin + 1) == "namespace" => {}
+            _ if self.shown(begin + 1) == "namespace" || self.shown(begin) == "using" && self.shown(begin + 2) == ";" => {}
             _ => {
                 let span = self.span(begin);
                 self.error("type", span, "This name of a type is not covered here.");
@@ -154,7 +168,13 @@ impl Reader<'_> {
         if (words.is_empty() || bare)
             && let Some((_, own)) = self.types.iter().rev().find(|(name, _)| name == self.shown(end))
         {
-            return Some((Some(*own), end + 1));
+            return Some((Some(*own).filter(|own| *own != CType::function()), end + 1));
+        }
+        if words.iter().all(|word| is_qualifier(word)) && self.shown(end) == "ostream" {
+            return Some((Some(CType::stream()), end + 1));
+        }
+        if words.iter().all(|word| is_qualifier(word)) && self.shown(end) == "function" && self.shown(end + 1) == "<" {
+            return Some((None, self.behind_list(end + 1)));
         }
         if words.iter().all(|word| is_qualifier(word))
             && let Some(found) = self.structure_at(end)
@@ -192,6 +212,17 @@ impl Reader<'_> {
             self.semicolon();
             return true;
         }
+        if self.shown(self.at) == "template" && self.shown(self.at + 2) == ">" {
+            let span = self.span(self.at);
+            self.error(
+                "not-covered",
+                span,
+                "`template<>` gives a template for one type, which is not covered here: write a function for it.",
+            );
+            self.at = self.behind((self.at..self.pieces.len()).find(|at| matches!(self.shown(*at), "{" | ";")).unwrap_or(self.at));
+            self.semicolon();
+            return true;
+        }
         if self.shown(self.at) == "extern" && self.is(self.at + 1, Cut::Text) {
             return self.defines_function(self.at + 2, None);
         }
@@ -219,20 +250,30 @@ impl Reader<'_> {
                     self.behind(at + 1)
                 }
                 _ if !structure.is_empty() && word == structure && self.shown(at + 1) == "(" => break,
+                _ if self.qualifies(at) => break,
                 _ if is_type_word(word) || word == "void" => at + 1,
                 "struct" | "union" | "enum" if self.structure_at(at).is_some() && self.is(at + 1, Cut::Name) => at + 2,
                 _ if self.names_type(word, &templates, of) => self.behind_list(at + 1),
                 _ => break,
             };
         }
-        let (mut result, mut stars) = (first..at, 0);
+        let (mut result, mut stars, mut gives_reference) = (first..at, 0, false);
         while matches!(self.shown(at), "*" | "**" | "&") {
             stars += self.shown(at).matches('*').count();
+            gives_reference |= self.shown(at) == "&";
             at += 1;
         }
+        // `void Matrix::print() const { … }`
+        let owner = (of.is_none() && self.qualifies(at)).then(|| (self.shown(at), at));
+        if owner.is_some() {
+            at = self.behind_list(at + 1) + 1;
+        }
+        let (outside, of) = (owner.is_some(), of.or(owner));
+        let structure = of.map_or("", |(name, _)| name);
         // `operator+`, `operator()`: its sign is a part of its name.
         let sign = match (self.shown(at), self.shown(at + 1)) {
             ("operator", "(" | "[") => 2,
+            ("operator", _) if self.twice(at + 1) => 2,
             ("operator", _) if self.is(at + 1, Cut::Operator) => 1,
             _ => 0,
         };
@@ -247,13 +288,18 @@ impl Reader<'_> {
             (name, open, result) = (CONVERTS.to_owned(), end, at + 1..end);
         }
         let constructs = of.is_some() && name == structure && self.shown(open) == "(";
-        if (result.is_empty() && !constructs) || !self.is(at, Cut::Name) || self.shown(open) != "(" {
+        let ends = outside && self.shown(at) == "~" && self.shown(at + 1) == structure;
+        (at, open) = if ends { (at, open + 1) } else { (at, open) };
+        if !ends && ((result.is_empty() && !constructs) || !self.is(at, Cut::Name)) || self.shown(open) != "(" {
             return false;
         }
         let close = self.behind(open);
         let mut body = close;
         while matches!(self.shown(body), "const" | "noexcept" | "override") {
             body += 1;
+        }
+        if outside && self.shown(at) == "~" {
+            return self.defines_destructor(structure, body);
         }
         let begins = (constructs && self.shown(body) == ":").then_some(body + 1);
         while begins.is_some() && matches!(self.shown(body), ":" | ",") {
@@ -266,32 +312,92 @@ impl Reader<'_> {
         }
         self.mark_type(begin..at);
         self.mark_call(at);
-        if prototype || absent {
+        let words = |word: &str| (begin..at).any(|at| self.shown(at) == word);
+        let of = of.filter(|_| !words("friend"));
+        let promised = prototype && of.is_some() && !outside;
+        if (prototype && !promised) || absent {
             if of.is_some() && !(absent && self.shown(body + 1) == "default") {
                 let span = self.span(at);
-                self.error("structure", span, format!("`{name}` has no body here: write it inside of the structure."));
+                let said = if absent { "deleted" } else { "no function that stands" };
+                self.error("structure", span, format!("`{name}` is {said} here."));
             }
             self.at = if absent { body + 2 } else { body };
             self.semicolon();
             return true;
         }
-        let words = |word: &str| (begin..at).any(|at| self.shown(at) == word);
-        let of = of.filter(|_| !words("friend"));
         let mut parameters = Vec::new();
         if let Some((_, place)) = of {
-            if words("static") {
-                let span = self.span(at);
-                self.error("structure", span, "A static member function is not covered here: write a function outside of the structure.");
-            }
             let constant = (close..body).any(|at| self.shown(at) == "const");
-            parameters.push(Taken { reference: true, constant, ..Taken::plain("this", place..place + 1) });
+            // A static one has no object that it names.
+            let (constant, this) = if words("static") { (true, STATIC) } else { (constant, "this") };
+            parameters.push(Taken { reference: true, constant, ..Taken::plain(this, place..place + 1) });
         }
         parameters.extend(self.all_taken(open + 1, close - 1));
         let gives = !constructs && (stars > 0 || !result.clone().any(|at| self.shown(at) == "void"));
         let of = of.map(|(name, _)| name.to_owned());
         let (result, kernel) = ((result, stars), kernel_word);
-        self.functions.push(Defined { name, of, templates, result, parameters, begins, body, gives, kernel, bounds });
+        if outside {
+            return self.keeps_promise((name, of), parameters, (begins, body), at);
+        }
+        let body = if promised { PROMISED } else { body };
+        let end = if promised { close } else { self.behind(body) };
+        self.functions.push(Defined { name, of, templates, result, gives_reference, parameters, begins, body, gives, kernel, bounds });
+        self.at = end;
+        if promised {
+            self.at = (end..self.pieces.len()).find(|at| self.shown(*at) == ";").unwrap_or(end);
+            self.semicolon();
+        }
+        true
+    }
+
+    /// Whether the name of a structure stands here with `::` behind it, and then what is defined of it.
+    fn qualifies(&self, at: usize) -> bool {
+        let known = self.is(at, Cut::Name) && self.structures.iter().any(|own| own.name == self.shown(at));
+        let colons = if known { self.behind_list(at + 1) } else { at };
+        known && self.shown(colons) == "::" && (self.is(colons + 1, Cut::Name) || self.shown(colons + 1) == "~")
+    }
+
+    /// A function of a structure whose body stands outside of that: the structure has promised it.
+    fn keeps_promise(
+        &mut self,
+        (name, of): (String, Option<String>),
+        parameters: Vec<Taken>,
+        (begins, body): (Option<usize>, usize),
+        at: usize,
+    ) -> bool {
+        let typed = |own: &Taken| {
+            let words = own.own.clone().map(|at| self.shown(at)).filter(|word| *word != "const").collect::<Vec<&str>>().join(" ");
+            (words, own.signs, own.reference, own.constant && own.reference, own.to_constant)
+        };
+        let same = |known: &Defined| {
+            if known.body != PROMISED || known.of.is_none() || known.of != of || known.name != name {
+                return false;
+            }
+            let constant = known.parameters[0].name == STATIC || known.parameters[0].constant == parameters[0].constant;
+            let others = known.parameters.iter().skip(1).map(typed).eq(parameters.iter().skip(1).map(typed));
+            constant && others
+        };
+        let Some(number) = self.functions.iter().position(same) else {
+            let span = self.span(at);
+            self.error("structure", span, format!("`{}` declares no such function `{name}`.", of.unwrap_or_default()));
+            self.at = self.behind(body);
+            return true;
+        };
+        let own = &mut self.functions[number];
+        for (known, Taken { name, own, .. }) in own.parameters.iter_mut().zip(parameters).skip(1) {
+            (known.name, known.own) = (name, own);
+        }
+        (own.begins, own.body) = (begins, body);
         self.at = self.behind(body);
+        true
+    }
+
+    /// A destructor whose body stands outside of its structure.
+    fn defines_destructor(&mut self, structure: &str, body: usize) -> bool {
+        let known = self.structures.iter().find(|own| own.name == structure);
+        let names: Vec<String> = known.iter().flat_map(|own| &own.members).map(|member| member.name.clone()).collect();
+        self.at = self.behind(body);
+        self.refuses_destructor(body..self.at, &names, structure);
         true
     }
 
@@ -311,10 +417,24 @@ impl Reader<'_> {
     }
 
     /// A parameter that stands between two places.
-    fn taken(&self, from: usize, to: usize) -> Taken {
+    pub(super) fn taken(&self, from: usize, to: usize) -> Taken {
+        // `double (*f)(double)`: its type is that of what is given.
+        let function = |at: &usize| self.shown(*at) == "(" && matches!(self.shown(at + 1), "*" | "&") && self.shown(at + 3) == ")";
+        if let Some(open) = (from..to).find(function).filter(|open| self.shown(open + 4) == "(") {
+            return Taken::plain(self.shown(open + 2), open..open + 1);
+        }
+        // `double (*m)[3]`
+        let row = (from..to).find(|at| self.shown(*at) == "(" && self.shown(at + 1) == "*" && self.shown(at + 3) == ")");
+        if let Some(open) = row.filter(|open| self.shown(open + 4) == "[") {
+            let to_constant = (from..open).any(|at| self.shown(at) == "const");
+            return Taken { signs: 1, lengths: Some(open + 4), to_constant, ..Taken::plain(self.shown(open + 2), from..open) };
+        }
         let default = (from..to).find(|at| self.shown(*at) == "=").map(|at| at + 1);
         let array = (from..to).find(|at| self.shown(*at) == "[");
         let last = array.or(default.map(|at| at - 1)).unwrap_or(to).saturating_sub(1);
+        // One without a name may end with its signs.
+        let named = !matches!(self.shown(last), "*" | "**" | "&");
+        let last = last + usize::from(!named);
         let stars = (from..last).map(|at| ["*", "**"].iter().position(|star| *star == self.shown(at)).map_or(0, |place| place + 1));
         let signs = stars.sum::<usize>() + usize::from(array.is_some());
         let reference = (from..last).any(|at| self.shown(at) == "&");
@@ -329,7 +449,15 @@ impl Reader<'_> {
         let end = (from..last).find(|at| matches!(self.shown(*at), "*" | "**" | "&")).unwrap_or(last);
         // One without a name is its type alone.
         let end = end.max(from + 1);
-        Taken { name: self.shown(last).to_owned(), own: from..end, signs, lengths: None, reference, constant, to_constant, default }
+        let name = if named { self.shown(last) } else { " unnamed" }.to_owned();
+        // Of an array of arrays the first length says nothing.
+        let lengths = array.map(|open| self.behind(open)).filter(|at| *at < to && self.shown(*at) == "[");
+        Taken { name, own: from..end, signs, lengths, reference, constant, to_constant, default }
+    }
+
+    /// The type of a result that stands at a place, which may be none.
+    pub(super) fn type_or_nothing(&self, at: usize) -> Option<Option<CType>> {
+        if self.shown(at) == "void" { Some(None) } else { self.type_at(at).map(|(own, _)| own) }
     }
 
     /// Whether a word is a type that the text has named, or a parameter of a template around.
@@ -339,7 +467,7 @@ impl Reader<'_> {
         parameters.filter(|own| own.number.is_none()).any(|own| own.name == word)
             || self.types.iter().any(|(name, _)| name == word)
             || self.structures.iter().any(|own| own.name == word)
-            || matches!(word, "vector" | "array")
+            || matches!(word, "vector" | "array" | "function" | "ostream")
     }
 
     /// The place behind a list in angle brackets, where one stands.
@@ -360,7 +488,7 @@ impl Reader<'_> {
     }
 
     /// The comma that ends what stands at a place, or the end.
-    fn next_comma(&self, from: usize, end: usize) -> usize {
+    pub(super) fn next_comma(&self, from: usize, end: usize) -> usize {
         let mut at = from;
         while at < end && self.shown(at) != "," {
             at = match self.shown(at) {

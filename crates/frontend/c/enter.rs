@@ -1,8 +1,8 @@
 //! Calls of a text's functions. A function is read where it is called, as a compiler inlines it: its operations are fused with those around it.
 
-use super::define::{Defined, KERNEL, Taken};
+use super::define::{Defined, KERNEL, PROMISED, Taken};
 use super::parse::Reader;
-use super::place::Place;
+use super::place::{Place, Seen, base_of};
 use super::statement::Last;
 use super::template::{Bound, Parameter};
 use super::token::Kind as Cut;
@@ -20,6 +20,8 @@ const LINES: usize = 100_000;
 pub(super) struct Entered {
     /// The variable of its result, where it has one.
     result: Option<usize>,
+    /// Of a function that gives a reference: the variable for the address of what it names, and what every `return` so far named.
+    names: Option<(usize, Named)>,
     /// Where `return` goes, once one went there.
     label: Option<String>,
     /// The branches around its call.
@@ -30,6 +32,17 @@ pub(super) struct Entered {
     close: usize,
     /// Which function it is.
     pub number: usize,
+}
+
+/// What a reference names that a function gives.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Named {
+    Nothing,
+    Variable(usize),
+    /// What lies behind the address.
+    Memory,
+    /// This may be one thing or another.
+    Open,
 }
 
 impl Reader<'_> {
@@ -79,10 +92,14 @@ impl Reader<'_> {
         self.at += 1;
         let bound = core::mem::take(&mut self.bound);
         let references = self.callable().any(|(_, own)| own.name == word && own.parameters.iter().any(|one| one.reference));
-        let (values, places) = self.given(references);
+        let begin = self.at;
+        let wanted = self.wanted(self.callable().filter(|(_, own)| own.name == word), 0);
+        let (values, places) = self.given_as(references, &wanted);
         let given: Vec<Option<CType>> = values.iter().map(|id| Some(self.tree.own(*id))).collect();
         let number = self.best(self.in_library(), word, &given);
         let number = number.or_else(|| self.callable().find(|(_, own)| own.name == word).map(|(place, _)| place))?;
+        let others = self.callable().filter(|(_, own)| own.name == word).map(|(other, _)| other).collect();
+        let number = self.overloaded(number, others, (0, &given), begin, at);
         if self.functions[number].kernel {
             let span = self.span(at);
             self.error("kernel", span, KERNEL);
@@ -106,21 +123,48 @@ impl Reader<'_> {
         Some(value.unwrap_or_else(|| self.tree.number(CType::Int, 0, None, 0..0)))
     }
 
+    /// The types that functions want of the arguments which stand here, where they agree on one: a list in braces becomes that. Behind those
+    /// that no argument is for.
+    pub(super) fn wanted<'b>(&self, functions: impl Iterator<Item = (usize, &'b Defined)>, before: usize) -> Vec<Option<CType>> {
+        let end = self.behind(self.at.saturating_sub(1)).saturating_sub(1);
+        if !(self.at..end).any(|at| self.shown(at) == "{" && matches!(self.shown(at - 1), "(" | ",")) {
+            return Vec::new();
+        }
+        let starts = core::iter::successors(Some(self.at), |at| Some(self.next_comma(*at, end) + 1)).take_while(|at| *at < end);
+        let count = starts.count() + before;
+        let all: Vec<Vec<Option<CType>>> =
+            functions.filter(|(_, own)| own.takes(count)).map(|(_, own)| self.parameter_types(own)).collect();
+        let agreed = |place: usize| {
+            let first = *all.first()?.get(place)?;
+            first.filter(|_| all.iter().all(|types| types.get(place) == Some(&first)))
+        };
+        (before..count).map(agreed).collect()
+    }
+
     /// The arguments of a call, behind its parenthesis, and the places of those that a reference could name.
     pub(super) fn given(&mut self, references: bool) -> (Vec<Id>, Vec<Option<Place>>) {
+        self.given_as(references, &[])
+    }
+
+    /// The same, where it is known of some which type they become.
+    pub(super) fn given_as(&mut self, references: bool, wanted: &[Option<CType>]) -> (Vec<Id>, Vec<Option<Place>>) {
         let (from, mut all) = (self.pending.len(), Vec::new());
-        while !matches!(self.shown(self.at), ")" | "" | ";") {
+        while !matches!(self.shown(self.at), ")" | "]" | "" | ";") {
             let first = self.at;
-            let alone = self.is(first, Cut::Name) && matches!(self.shown(first + 1), "," | ")");
+            let alone = self.is(first, Cut::Name) && matches!(self.shown(first + 1), "," | ")" | "]");
             let mut place = if alone { self.find(self.shown(first)).map(Place::Variable) } else { None };
             let value = if references && place.is_none() && self.is_place_alone() {
                 place = self.place_here();
                 let value = place.as_ref().map(|place| self.read(place));
                 value.map(|value| self.read_of_place(first, value))
             } else {
-                self.assignment()
+                self.value_of(wanted.get(all.len()).copied().flatten())
             };
             let Some(value) = value else { break };
+            if references && place.is_none() {
+                // What a function names that gives a reference.
+                place = self.seen_from(first).filter(|seen| seen.constant == Some(false)).and_then(|seen| seen.place);
+            }
             self.pending.push(value);
             // What it lies behind has to last as long as the other arguments take.
             if let Some(Place::Memory(base, ..)) = place {
@@ -141,7 +185,7 @@ impl Reader<'_> {
                 kept.next();
             }
         }
-        self.at += usize::from(self.shown(self.at) == ")");
+        self.at += usize::from(matches!(self.shown(self.at), ")" | "]"));
         (values, all)
     }
 
@@ -179,6 +223,10 @@ impl Reader<'_> {
             self.error("argument-count", span, format!("`{}` takes {wanted} arguments; here are {count}.", function.name));
             return arguments.first().copied();
         }
+        if function.body == PROMISED {
+            self.error("structure", span, format!("`{}` has no body in this text.", function.name));
+            return None;
+        }
         // A type that the text leaves open is found before.
         let deduced =
             if function.gives && self.leaves_open(&function) { self.deduced_result(number, &arguments, places, at) } else { None };
@@ -210,13 +258,25 @@ impl Reader<'_> {
         }
         let arguments = self.with_defaults(&function, arguments);
         self.sees_captures(number, at);
-        let mut bound = Vec::new();
+        let (mut bound, waiting) = (Vec::new(), self.pending.len());
         for (place, taken) in function.parameters.iter().enumerate().take(arguments.len()) {
-            let own = self.type_at(taken.own.start).and_then(|(own, _)| own).unwrap_or(self.tree.own(arguments[place]));
-            let own = (0..taken.signs).fold(own, |own, _| own.pointer());
-            bound.push((taken.clone(), own, arguments[place], places.get(place).cloned().flatten()));
+            // What the text leaves open is as what is given, and so are the pointers of that.
+            let own = self.type_of(taken).unwrap_or(self.tree.own(arguments[place]));
+            bound.push((taken.clone(), own, places.get(place).cloned().flatten()));
+            // The others wait while one is copied.
+            self.pending.push(arguments[place]);
         }
-        for (Taken { name, reference, constant, to_constant, .. }, own, value, given) in bound {
+        let bases: Vec<Id> = bound.iter().flat_map(|(.., place)| base_of(place.as_ref())).collect();
+        let mut base = self.pending.len();
+        self.pending.extend(bases);
+        for (number, (Taken { name, own: range, reference, constant, to_constant, .. }, own, given)) in bound.into_iter().enumerate() {
+            let value = self.pending[waiting + number];
+            let given = given.map(|place| {
+                let bases = base_of(Some(&place)).iter().map(|_| self.pending[base]).collect::<Vec<Id>>();
+                base += bases.len();
+                self.moved_to(place, bases)
+            });
+            self.keeps_types(range.start, value);
             // What a variable that derives from the parameter's type has of it lies in memory.
             let given = match given {
                 Some(Place::Variable(alias)) if reference && self.known[alias].own != own && self.known[alias].own.base().is_some() => {
@@ -259,6 +319,7 @@ impl Reader<'_> {
             let place = self.declare_pointed(&name, own, value, self.behind(function.body));
             (self.known[place].constant, self.known[place].to_constant) = (constant, to_constant);
         }
+        self.pending.truncate(waiting);
         let mut result = self.result_of(&function).filter(|_| function.gives);
         let is_deduced = self.deducing.last().is_some_and(|(own, _)| *own == number);
         if result.is_none() && function.gives && !is_deduced {
@@ -278,14 +339,28 @@ impl Reader<'_> {
             self.hidden(&format!("{name}_result"), own, Some(zero))
         });
         let outermost = self.outermost_body;
-        self.runs_body(number, count, result);
-        let value = result.map(|place| self.held(place, 0..0));
+        let refers = result.filter(|_| function.gives_reference && number >= self.learned);
+        let refers = refers.map(|result| {
+            let own = self.known[result].own;
+            let zero = self.zero(own.pointer());
+            (self.hidden("named", own.pointer(), Some(zero)), Named::Nothing)
+        });
+        let names = self.runs_body(number, count, (result, refers));
+        let mut value = result.map(|place| self.held(place, 0..0));
+        let named = names.zip(result).map(|((pointer, named), result)| match named {
+            Named::Variable(variable) if variable < count => Some(self.place_of(variable)),
+            Named::Memory => Some(Place::Memory(self.held(pointer, 0..0), 0, self.known[result].own)),
+            _ => None,
+        });
+        value = value.map(|id| if named.is_some() && self.needs_copy(self.tree.own(id)) { self.tree.as_place(id) } else { id });
         if !outermost {
             self.leave(count);
             self.types.truncate(types);
             self.constants.truncate(constants);
         }
         (self.floor, self.at) = (floor, back);
+        let constant = function.result.1 == 0 && function.result.0.clone().any(|at| self.shown(at) == "const");
+        self.seen = named.map(|place| Seen { end: back, place, constant: Some(constant) });
         value
     }
 
@@ -338,8 +413,13 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads the body of a function whose parameters are known. `count` variables stand outside of it.
-    pub(super) fn runs_body(&mut self, number: usize, count: usize, result: Option<usize>) {
+    /// Reads the body of a function whose parameters are known. `count` variables stand outside of it. Gives what a reference of it names.
+    pub(super) fn runs_body(
+        &mut self,
+        number: usize,
+        count: usize,
+        (result, names): (Option<usize>, Option<(usize, Named)>),
+    ) -> Option<(usize, Named)> {
         let body = self.functions[number].body;
         // It sees its own names, and those that stand outside of all functions.
         if self.entries.is_empty() {
@@ -349,7 +429,7 @@ impl Reader<'_> {
         let outermost = core::mem::take(&mut self.outermost_body);
         self.at = body;
         let close = self.behind(body) - 1;
-        self.entries.push(Entered { result, label: None, open: self.open, nested: self.nested, close, number });
+        self.entries.push(Entered { result, names, label: None, open: self.open, nested: self.nested, close, number });
         if let Some(begins) = self.functions[number].begins {
             self.members_begin(begins, body);
         }
@@ -361,11 +441,41 @@ impl Reader<'_> {
         self.statements_inside();
         self.nested -= 1;
         self.unreachable = false;
-        let entry = self.entries.pop();
-        if let Some(label) = entry.and_then(|entry| entry.label) {
+        let entry = self.entries.pop()?;
+        if let Some(label) = entry.label {
             self.flush(None);
             self.emit_label(&label);
         }
+        entry.names
+    }
+
+    /// Remembers what a reference names that a function gives.
+    fn names(&mut self, place: Option<Place>) {
+        let Some(Entered { result: Some(result), names: Some((pointer, before)), .. }) = self.entries.last().cloned() else { return };
+        let own = self.known[result].own;
+        let now = match place {
+            Some(Place::Variable(variable)) if self.known[variable].own == own => Named::Variable(variable),
+            Some(Place::Memory(address, offset, held)) if self.is_or_derives(held, own) => {
+                let address = self.address_at(address, offset, own);
+                self.give(pointer, address);
+                Named::Memory
+            }
+            _ => Named::Open,
+        };
+        let now = if before == Named::Nothing || before == now { now } else { Named::Open };
+        if let Some(entry) = self.entries.last_mut() {
+            entry.names = Some((pointer, now));
+        }
+    }
+
+    /// The place that a reference names which is given back here, where that is a variable, an element or a member.
+    fn place_given(&mut self) -> Option<Place> {
+        let first = (self.at..).find(|at| self.shown(*at) != "*")?;
+        let known = self.find(self.shown(first)).is_some() || self.find("this").is_some();
+        if !known || self.behind_place().is_none_or(|end| self.shown(end) != ";") {
+            return None;
+        }
+        self.place_here()
     }
 
     /// `return`, with a value or without.
@@ -384,7 +494,21 @@ impl Reader<'_> {
                 let values = self.values("}");
                 Some(self.constructed(own, &values, begin))
             }
-            _ => self.assignment(),
+            _ => {
+                let refers = self.entries.last().is_some_and(|entry| entry.names.is_some()) && !self.dry;
+                let place = if refers { self.place_given() } else { None };
+                let value = match &place {
+                    Some(place) => Some(self.read(place)),
+                    None => self.assignment(),
+                };
+                let place = place.or_else(|| self.seen_from(begin)?.place);
+                if refers && let Some(value) = value {
+                    let (kept, ()) = self.with_pending(&[value], |reader| reader.names(place));
+                    kept.first().copied()
+                } else {
+                    value
+                }
+            }
         };
         let Some(entry) = self.entries.last().cloned() else {
             match value {
@@ -404,7 +528,8 @@ impl Reader<'_> {
             let parameter = self.functions[entry.number].parameters.iter().any(|own| own.name == word);
             let own_place = self.named(&word).filter(|place| *place >= self.floor && self.at == begin + 1 && !parameter);
             let local = own_place.is_some_and(|place| self.known[place].alias.is_none() && self.known[place].pointer.is_none());
-            let value = if local { value } else { self.owned(value, true, begin) };
+            let refers = entry.names.is_some() || self.functions[entry.number].gives_reference;
+            let value = if local || refers { value } else { self.owned(value, true, begin) };
             self.give(place, value);
         }
         self.ends();

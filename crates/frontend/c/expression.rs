@@ -4,6 +4,8 @@ use super::function::no_parenthesis;
 use super::macros::LINE;
 use super::number::{self, number};
 use super::parse::{Input, Reader};
+use super::place::{Place, Seen};
+use super::template::SHIFTS;
 use super::token::Kind as Cut;
 use super::tree::{Id, Kind, Operation};
 use super::types::{CType, is_type_word};
@@ -71,6 +73,9 @@ impl Reader<'_> {
             let value = self.unary()?;
             return Some(self.read_of_place(begin, value));
         };
+        if level == SHIFTS && self.streams_here() {
+            return self.stream_expression();
+        }
         let start = self.span(self.at).start;
         let mut left = self.level(level + 1)?;
         while operators.contains(&self.shown(self.at)) && self.is(self.at, Cut::Operator) {
@@ -151,7 +156,10 @@ impl Reader<'_> {
             return self.deeper(|reader| reader.counted());
         }
         self.counts(sign);
-        if self.in_program && matches!(sign, "*" | "&") && (self.is(self.at + 1, Cut::Name) || self.shown(self.at + 1) == "(") {
+        if self.in_program
+            && matches!(sign, "*" | "&")
+            && (self.is(self.at + 1, Cut::Name) || self.shown(self.at + 1) == "(" || self.twice(self.at + 1))
+        {
             return self.pointer_sign(sign == "*");
         }
         if matches!(sign, "-" | "+" | "!" | "~") {
@@ -200,6 +208,13 @@ impl Reader<'_> {
                 }
             });
         }
+        if self.in_program && sign == "(" && self.shown(self.at + 1) == "void" && self.shown(self.at + 2) == ")" {
+            return self.deeper(|reader| {
+                reader.at += 3;
+                reader.unary()?;
+                Some(reader.nothing())
+            });
+        }
         if let Some((own, end)) = self.cast() {
             return self.deeper(|reader| {
                 (reader.at + 1..end).for_each(|at| reader.mark(at, TokenKind::Modifier));
@@ -217,7 +232,7 @@ impl Reader<'_> {
     /// at a place.
     fn reads_beyond(&mut self, own: CType, at: usize) {
         let place = if self.shown(self.at) == "&" { self.find(self.shown(self.at + 1)) } else { None };
-        let (CType::Pointer(wanted), Some(place)) = (own, place) else { return };
+        let (Some(wanted), Some(place)) = (own.pointee(), place) else { return };
         let (name, held) = (self.known[place].name.clone(), self.known[place].own);
         if self.known[place].lengths.is_empty() && wanted.size() > held.size() && held.size() == 4 && self.shown(self.at + 2) != "[" {
             let span = self.span(at);
@@ -275,8 +290,24 @@ impl Reader<'_> {
         Some(self.narrow_cast(inner?, own?, open))
     }
 
-    /// A number, a variable, a call, or something in parentheses.
+    /// A number, a variable, a call, or something in parentheses. What that names may be counted: `(*n)++`, `m(i, j)++`.
     pub(super) fn primary(&mut self) -> Option<Id> {
+        let begin = self.at;
+        let value = self.operand()?;
+        if self.in_program && self.twice(self.at) && !self.begins_operand(self.at + 2) && self.seen.is_some() {
+            let place = self.place_called(begin)?;
+            let operation = if self.shown(self.at) == "+" { Operation::Add } else { Operation::Subtract };
+            self.at += 2;
+            if let Some(made) = self.step_of_object(&place, operation, true) {
+                return Some(made);
+            }
+            self.step(&place, operation, value);
+        }
+        Some(value)
+    }
+
+    fn operand(&mut self) -> Option<Id> {
+        self.seen = None;
         if let Some(done) = self.of_standard() {
             return done;
         }
@@ -302,7 +333,7 @@ impl Reader<'_> {
             }
             Some(Cut::Name) if word == "__FILE__" && self.in_program => Some(self.text_of(b"text".to_vec())),
             Some(Cut::Name) if word == "sizeof" => self.size_of(),
-            Some(Cut::Name) if word == "new" && self.on_host => self.new_array(),
+            Some(Cut::Name) if word == "new" && self.on_host => self.new_object(),
             Some(Cut::Name)
                 if self.on_host
                     && self.shown(self.at) == "("
@@ -334,7 +365,10 @@ impl Reader<'_> {
                 self.behind_operand(at, value)
             }
             _ if word == "(" => {
-                let inner = self.assignment();
+                let close = self.behind(at) - 1;
+                let inner = self.in_parentheses(close);
+                let seen = self.seen_from(at + 1);
+                let is_place = self.at == close && !self.dry && self.is_place_between(at + 1, close);
                 if self.shown(self.at) == ")" {
                     self.at += 1;
                 } else {
@@ -345,6 +379,8 @@ impl Reader<'_> {
                         ")",
                     ));
                 }
+                let unknown = is_place.then_some(Seen { end: self.at, place: None, constant: None });
+                self.seen = seen.map(|seen| Seen { end: self.at, ..seen }).or(unknown);
                 inner.map(|value| self.member_of_value(value))
             }
             _ if word == "[" && self.in_program && !self.python.on => {
@@ -365,6 +401,20 @@ impl Reader<'_> {
         }
     }
 
+    /// What stands in parentheses up to a place. Where something behind them names a member of it, the place is kept.
+    fn in_parentheses(&mut self, close: usize) -> Option<Id> {
+        let (begin, first) = (self.at, (self.at..).find(|at| self.shown(*at) != "*")?);
+        let known = self.find(self.shown(first)).is_some() || self.of_this(self.shown(first)).is_some() || self.shown(first) == "(";
+        let goes_on = matches!(self.shown(close + 1), "." | "(" | "[") || self.twice(close + 1);
+        if goes_on && known && (begin < first || self.is(begin, Cut::Name)) && self.behind_place() == Some(close) {
+            let place = self.place_here()?;
+            let value = self.read(&place);
+            self.seen = Some(Seen { end: self.at, place: Some(place), constant: self.constness(begin) });
+            return Some(self.read_of_place(begin, value));
+        }
+        self.assignment()
+    }
+
     fn number(&mut self, word: &str, span: Range<usize>) -> Id {
         let read = number(word).unwrap_or_else(|message| {
             self.error("literal", span.clone(), message);
@@ -380,12 +430,57 @@ impl Reader<'_> {
         self.tree.number(read.own, read.bits, read.written, span)
     }
 
-    /// An enumerator behind the name of its `enum class`.
+    /// A function behind the name of its structure: a static one, or one of what this object derives from.
+    fn scoped_call(&mut self) -> Option<Id> {
+        let (at, name) = (self.at, self.shown(self.at + 2));
+        let (_, own) = self.types.iter().rev().find(|(known, _)| known == self.shown(at)).cloned()?;
+        if !self.has_member(own, name) {
+            return None;
+        }
+        self.mark_type(at..at + 1);
+        self.mark_call(at + 2);
+        self.may_see(own, at + 2);
+        self.at += 4;
+        let count = self.known.len();
+        let this = self.find("this").filter(|this| self.is_or_derives(self.known[*this].own, own));
+        let (object, constant) = match this {
+            Some(this) => (self.place_of(this), self.known[this].constant),
+            None => {
+                let zero = self.zero(own);
+                (self.object(own, zero), true)
+            }
+        };
+        let object = match object {
+            Place::Memory(address, offset, _) => Place::Memory(address, offset, own),
+            object => object,
+        };
+        let made = self.enters_member(object, name, at + 2, (Some(constant), this.is_none()));
+        self.leave(count);
+        Some(self.member_of_value(made))
+    }
+
+    /// An enumerator behind the name of its `enum class`, or what is static of a structure.
     fn scoped(&mut self) -> Option<Id> {
         if self.shown(self.at + 1) != "::" {
             return None;
         }
         let name = [self.shown(self.at), "::", self.shown(self.at + 2)].concat();
+        if self.shown(self.at + 3) == "(" {
+            return self.scoped_call();
+        }
+        if let Some(place) = self.find(&name) {
+            let at = self.at;
+            self.at += 3;
+            let own = self.types.iter().rev().find(|(known, _)| known == self.shown(at)).map(|(_, own)| *own);
+            own.into_iter().for_each(|own| self.may_see(own, at + 2));
+            let value = self.held(place, self.span(at));
+            if self.twice(self.at) && !self.begins_operand(self.at + 2) {
+                let operation = if self.shown(self.at) == "+" { Operation::Add } else { Operation::Subtract };
+                self.at += 2;
+                self.step(&Place::Variable(place), operation, value);
+            }
+            return Some(value);
+        }
         let (_, own, bits) = self.constants.iter().rev().find(|(known, ..)| *known == name)?.clone();
         self.mark(self.at, TokenKind::Modifier);
         self.at += 3;
@@ -402,6 +497,9 @@ impl Reader<'_> {
         }
         if let Some((_, own, bits)) = self.constants.iter().rev().find(|(name, ..)| name == word) {
             return self.tree.number(*own, *bits, None, span);
+        }
+        if let Some(value) = self.function_as_value(word, at) {
+            return value;
         }
         if word == LINE {
             let line = 1 + self.text[..span.start].matches('\n').count() as u64;

@@ -34,6 +34,7 @@ pub(super) struct Flow {
 
 impl Reader<'_> {
     pub(super) fn emit(&mut self, text: String) {
+        self.stream_goes(&text);
         let at = self.span(self.at.saturating_sub(1)).start;
         self.flow.code.push(Line { text, why: "", at });
     }
@@ -44,6 +45,17 @@ impl Reader<'_> {
     }
 
     pub(super) fn emit_label(&mut self, label: &str) {
+        self.stream_comes(label, false);
+        self.comes_in(label);
+    }
+
+    /// A label to which what follows may go back.
+    pub(super) fn emit_head(&mut self, label: &str) {
+        self.stream_comes(label, true);
+        self.comes_in(label);
+    }
+
+    fn comes_in(&mut self, label: &str) {
         self.unreachable = false;
         // Other ways come in here: what a variable holds is what its register does.
         self.known.iter_mut().filter(|variable| variable.written && !variable.fixed).for_each(|variable| variable.value = None);
@@ -268,7 +280,7 @@ impl Reader<'_> {
                 let label = ["$", &word].concat();
                 self.at += 2;
                 self.flush(None);
-                self.emit_label(&label);
+                self.emit_head(&label);
             }
             "struct" | "class" | "enum" | "union" => {
                 let span = self.span(self.at);

@@ -76,7 +76,7 @@ impl Reader<'_> {
         for (Taken { name, .. }, value) in self.functions[number].parameters.clone().into_iter().zip(given) {
             self.declare(&name, self.tree.own(value), Some(value));
         }
-        self.runs_body(number, self.known.len(), None);
+        self.runs_body(number, self.known.len(), (None, None));
         self.flush(None);
         self.entry_of(self.functions[number].name.clone(), Vec::new())
     }
@@ -138,10 +138,7 @@ impl Reader<'_> {
             "cout" | "cerr" => drop(self.streams()),
             "delete" => {
                 self.at += 1;
-                self.at += if self.shown(self.at) == "[" { 2 } else { 0 };
-                if let Some(value) = self.assignment() {
-                    self.frees(value, 0);
-                }
+                self.deletes();
             }
             _ if self.is(self.at, Cut::Name) && self.launch_here().is_some() => {
                 let at = self.at;
@@ -204,6 +201,7 @@ impl Reader<'_> {
                     | "rand"
                     | "srand"
                     | "puts"
+                    | "putchar"
                     | "time"
             );
         if !known {
@@ -243,6 +241,11 @@ impl Reader<'_> {
             ("puts", &[text]) => {
                 let format = self.text_of(b"%s\n".to_vec());
                 self.printed_in(format, vec![text], at)
+            }
+            ("putchar", &[letter]) => {
+                let format = self.text_of(b"%c".to_vec());
+                self.printed_in(format, vec![letter], at)?;
+                Some(letter)
             }
             _ if QUIET.contains(&word) => Some(zero),
             (_, &[place, ..]) if answer.is_some() => {
@@ -346,28 +349,6 @@ impl Reader<'_> {
         let done = read(self);
         scalars.iter().for_each(|at| self.known[*at].lengths.clear());
         done
-    }
-
-    /// `new float[n]`, behind the word.
-    pub(super) fn new_array(&mut self) -> Option<Id> {
-        let (own, end) = self.type_at(self.at)?;
-        let own = own?;
-        if self.begins_itself(own) {
-            let span = self.span(self.at);
-            self.error("array", span, "Elements that begin with values of their own are not covered here.");
-        }
-        self.mark_type(self.at..end);
-        self.at = end;
-        let mut count = self.tree.number(CType::Long, 1, None, 0..0);
-        if self.shown(end) == "[" {
-            self.at += 1;
-            count = self.assignment()?;
-            self.at += usize::from(self.shown(self.at) == "]");
-        }
-        if matches!(self.shown(self.at), "(" | "{") && self.behind(self.at) == self.at + 2 {
-            self.at += 2;
-        }
-        self.numbers_of(own, count)
     }
 
     /// The list of the template of a launch whose name stands here, and the place of its `<<<`.

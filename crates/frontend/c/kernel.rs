@@ -252,7 +252,7 @@ impl Reader<'_> {
             let span = self.span(at);
             self.error("constant", span, "`__launch_bounds__` wants a constant number of threads.");
         }
-        self.runs_body(number, count, None);
+        self.runs_body(number, count, (None, None));
         self.flush(None);
         Entry { most, ..self.entry_of(name, parameters) }
     }

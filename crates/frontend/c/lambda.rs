@@ -44,7 +44,7 @@ impl Reader<'_> {
         let begin = self.at;
         let list = self.behind(begin) - 1;
         let mut from = list + 1;
-        let mut parameters = vec![Taken::plain(" closure", begin..begin)];
+        let mut parameters = vec![Taken { constant: true, ..Taken::plain(" closure", begin..begin) }];
         if self.shown(from) == "(" {
             let close = self.behind(from) - 1;
             parameters.extend(self.all_taken(from + 1, close));
@@ -60,6 +60,7 @@ impl Reader<'_> {
             let end = (from + 2..self.pieces.len()).find(|at| matches!(self.shown(*at), "{" | ";")).unwrap_or(from + 2);
             (result, from) = (from + 2..end, end);
         }
+        parameters[0].constant = !mutable;
         if self.shown(from) != "{" {
             let span = self.span(begin);
             self.error("lambda", span, "A lambda has its statements in braces: [](float x) { return x * x; }.");
@@ -72,12 +73,15 @@ impl Reader<'_> {
         let gives = if result.is_empty() { returns } else { self.shown(result.start) != "void" };
         let stars = result.clone().filter(|at| self.shown(*at) == "*").count();
         let name = format!("lambda {begin}");
+        // Where it stands once more, as in a function that is called twice, what it saw before is gone.
         self.lambdas.retain(|known| self.functions[known.number].of.as_ref() != Some(&name));
+        self.functions.iter_mut().filter(|known| known.of.as_ref() == Some(&name)).for_each(|known| known.of = Some(String::new()));
         self.lambdas.push(Lambda { number: self.functions.len(), captures, changes });
         self.functions.push(Defined {
             name: "operator()".to_owned(),
             of: Some(name.clone()),
             templates: Vec::new(),
+            gives_reference: result.clone().any(|at| self.shown(at) == "&"),
             result: (result, stars),
             parameters,
             begins: None,
@@ -92,6 +96,62 @@ impl Reader<'_> {
         Some(self.called_at_once(value))
     }
 
+    /// The name of a function where no call follows: a structure whose one function does the same.
+    pub(super) fn function_as_value(&mut self, word: &str, at: usize) -> Option<Id> {
+        let all: Vec<&Defined> = self.callable().filter(|(_, own)| own.name == word && !own.kernel).map(|(_, own)| own).collect();
+        let [only] = all[..] else { return None };
+        if !only.templates.is_empty() {
+            return None;
+        }
+        let (name, mut own) = (["function ", word].concat(), only.clone());
+        if self.functions.iter().all(|known| known.of.as_ref() != Some(&name)) {
+            own.parameters.insert(0, Taken { constant: true, ..Taken::plain(" closure", at..at) });
+            self.functions.push(Defined { name: "operator()".to_owned(), of: Some(name.clone()), ..own });
+        }
+        let own = CType::group(Layout::new(name, Vec::new()));
+        Some(self.tree.node(Kind::Group(Vec::new()), own, 0..0))
+    }
+
+    /// Whether a type is that of a function as a value.
+    pub(super) fn is_function(&self, own: CType) -> bool {
+        own.layout().is_some_and(|layout| layout.name.starts_with("function "))
+    }
+
+    /// Says where a `std::function`, whose word stands at a place, would convert what it is called with or what that gives.
+    pub(super) fn keeps_types(&mut self, word: usize, value: Id) {
+        let own = self.tree.own(value);
+        let Some(result) = self.type_or_nothing(word + 2).filter(|_| self.shown(word) == "function") else { return };
+        let open = (word + 2..word + 8).find(|at| self.shown(*at) == "(").unwrap_or(word);
+        let close = self.behind(open).saturating_sub(1);
+        let starts = core::iter::successors(Some(open + 1), |at| Some(self.next_comma(*at, close) + 1)).take_while(|at| *at < close);
+        let taken: Vec<Taken> = starts.map(|at| self.taken(at, self.next_comma(at, close))).collect();
+        let given: Vec<Option<CType>> = taken.iter().map(|own| self.type_of(own)).collect();
+        let number =
+            self.functions.iter().position(|known| known.name == "operator()" && known.of.as_ref() == own.layout().map(|own| &own.name));
+        let same = number.is_some_and(|number| {
+            let wanted = self.parameter_types(&self.functions[number]);
+            let fits = wanted.len() == given.len() + 1
+                && wanted.iter().skip(1).zip(&given).all(|(wanted, given)| wanted.is_none() || wanted == given);
+            let arguments: Vec<Id> = given.iter().map(|own| self.zero(own.unwrap_or(CType::Int))).collect();
+            let made = if fits && self.functions[number].gives { self.result_for(number, value, arguments) } else { None };
+            fits && made == result
+        });
+        if !same {
+            let span = self.span(word);
+            self.error("not-covered", span, "A std::function whose types are not those of what it holds is not covered here: use auto.");
+        }
+    }
+
+    /// The type of what a function of an object gives for arguments.
+    fn result_for(&mut self, number: usize, value: Id, arguments: Vec<Id>) -> Option<CType> {
+        let known = self.result_of(&self.functions[number]);
+        if !self.leaves_open(&self.functions[number]) {
+            return known;
+        }
+        let values: Vec<Id> = core::iter::once(value).chain(arguments).collect();
+        self.deduced_result(number, &values, &[], self.at)
+    }
+
     /// A lambda that is called where it stands: `[&] { … }()`.
     fn called_at_once(&mut self, value: Id) -> Id {
         if self.shown(self.at) != "(" {
@@ -100,7 +160,7 @@ impl Reader<'_> {
         self.at += 1;
         let (count, at) = (self.known.len(), self.at);
         let object = self.object(self.tree.own(value), value);
-        let made = self.enters_member(object, "operator()", at);
+        let made = self.enters_member(object, "operator()", at, (Some(false), false));
         self.leave(count);
         self.member_of_value(made)
     }
@@ -141,7 +201,9 @@ impl Reader<'_> {
         names.dedup();
         let mut captures = Vec::new();
         for name in names {
-            let Some(place) = self.find(name).filter(|place| *place >= self.floor) else { continue };
+            // What a reference of this function names may stand outside of it.
+            let Some(named) = self.named(name).filter(|place| *place >= self.floor) else { continue };
+            let place = self.known[named].alias.unwrap_or(named);
             let by_reference = match all {
                 _ if refers.contains(&name) => true,
                 _ if copies.contains(&name) => false,
@@ -150,7 +212,8 @@ impl Reader<'_> {
             };
             let variable = if by_reference { place } else { self.copied_for(name, place, open)? };
             let (register, copied) = (self.known[variable].register.clone(), !by_reference);
-            captures.push(Capture { name: name.to_owned(), variable, register, copied, constant: copied && !mutable });
+            let constant = if copied { !mutable } else { self.known[named].constant };
+            captures.push(Capture { name: name.to_owned(), variable, register, copied, constant });
         }
         Some(captures)
     }

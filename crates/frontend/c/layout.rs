@@ -17,6 +17,8 @@ pub enum Shape {
     Array,
     /// Registers with several numbers each, which the text names one by one.
     Numbers,
+    /// A structure as a pointer inside of it names it.
+    Itself,
 }
 
 /// A structure: its members with their types, and where each stands.
@@ -31,6 +33,8 @@ pub struct Layout {
     pub(super) members: Vec<(String, CType, u64)>,
     pub(super) size: u64,
     pub(super) align: u64,
+    /// How pointers name it, where one stands inside of it.
+    pub(super) itself: Option<&'static Layout>,
 }
 
 impl Layout {
@@ -42,7 +46,7 @@ impl Layout {
     /// Members in their order, each where C puts it.
     pub(super) fn new(name: String, members: Vec<(String, CType)>) -> Layout {
         let (shape, views) = (Shape::Plain, Vec::new());
-        let mut layout = Layout { name, shape, views, arguments: Vec::new(), members: Vec::new(), size: 0, align: 1 };
+        let mut layout = Layout { name, shape, views, arguments: Vec::new(), members: Vec::new(), size: 0, align: 1, itself: None };
         for (name, own) in members {
             let align = own.layout().map_or(own.size(), |layout| layout.align).max(1);
             let at = layout.size.next_multiple_of(align);
@@ -78,6 +82,26 @@ impl Layout {
         named.iter().enumerate().filter(|(_, (known, ..))| known.is_empty()).find_map(inside)
     }
 
+    /// The structure whose members name it by a type that has nothing yet; None where one of them would be the structure itself.
+    pub(super) fn closed(self, open: CType) -> Option<Layout> {
+        if self.members.iter().any(|(_, own, _)| own.holds(open)) {
+            return None;
+        }
+        let names = self.members.iter().any(|(_, own, _)| own.with(open, CType::Bool) != *own);
+        match self.shape {
+            _ if !names => Some(self),
+            Shape::Plain => Some(Layout { shape: Shape::Itself, ..self }.opened(open)),
+            _ => None,
+        }
+    }
+
+    /// The structure that is named so inside of itself.
+    fn opened(self, open: CType) -> Layout {
+        let CType::Group(itself) = CType::group(self.clone()) else { return self };
+        let members = self.members.iter().map(|(name, own, at)| (name.clone(), own.with(open, Group(itself)), *at)).collect();
+        Layout { shape: Shape::Plain, members, itself: Some(itself), ..self }
+    }
+
     /// So many elements of a type.
     pub(super) fn array(name: &str, own: CType, count: u64) -> Layout {
         let elements = (0..count).map(|at| (at.to_string(), own)).collect();
@@ -99,6 +123,48 @@ impl CType {
         Group(interned(&LAYOUTS, layout))
     }
 
+    /// A structure whose members are not known yet, for the pointers to it that are some of them.
+    pub(super) fn open(name: &str, arguments: &[Bound]) -> CType {
+        CType::group(Layout { shape: Shape::Itself, ..Layout::new(name.to_owned(), Vec::new()) }.with(arguments.to_vec()))
+    }
+
+    /// The type that a text names a function as a value by: it leaves open which.
+    pub(super) fn function() -> CType {
+        CType::group(Layout::new("a function".to_owned(), Vec::new()))
+    }
+
+    /// As a pointer names it, and what a pointer names so.
+    pub(super) fn named_inside(self) -> CType {
+        self.layout().and_then(|layout| layout.itself).map_or(self, Group)
+    }
+
+    pub(super) fn whole(self) -> CType {
+        let named = self.layout().filter(|layout| layout.shape == Shape::Itself && !layout.members.is_empty());
+        named.map_or(self, |layout| CType::group(layout.clone().opened(CType::open(&layout.name, &layout.arguments))))
+    }
+
+    /// Whether a structure stands in it, and not behind a pointer.
+    fn holds(self, open: CType) -> bool {
+        self == open || self.layout().is_some_and(|layout| layout.members.iter().any(|(_, own, _)| own.holds(open)))
+    }
+
+    /// The type with another one in place of one.
+    fn with(self, one: CType, other: CType) -> CType {
+        match self {
+            _ if self == one => other,
+            CType::Pointer(own) => own.with(one, other).pointer(),
+            Group(layout) => {
+                let members = layout.members.iter().map(|(name, own, at)| (name.clone(), own.with(one, other), *at)).collect();
+                let arguments = layout.arguments.iter().map(|bound| match bound {
+                    Bound::Type(own) => Bound::Type(own.with(one, other)),
+                    bound => *bound,
+                });
+                CType::group(Layout { members, arguments: arguments.collect(), ..layout.clone() })
+            }
+            own => own,
+        }
+    }
+
     /// What it is made of, where it is a structure.
     pub(super) fn layout(self) -> Option<&'static Layout> {
         if let Group(layout) = self { Some(layout) } else { None }
@@ -117,13 +183,13 @@ impl CType {
     /// A `std::vector` of it: where its numbers lie, and how many there are.
     pub(super) fn vector_of(own: CType) -> CType {
         let members = vec![("data_".to_owned(), own.pointer()), ("size_".to_owned(), Long)];
-        CType::group(Layout::new(VECTOR.to_owned(), members).with(vec![Bound::Type(own)]))
+        CType::group(Layout::new(VECTOR.to_owned(), members).with(vec![Bound::Type(own.named_inside())]))
     }
 
     /// The type of the numbers of a vector.
     pub(super) fn in_vector(self) -> Option<CType> {
         match self.layout().filter(|layout| layout.name == VECTOR)?.arguments[..] {
-            [Bound::Type(own)] => Some(own),
+            [Bound::Type(own)] => Some(own.whole()),
             _ => None,
         }
     }

@@ -37,7 +37,7 @@ impl Reader<'_> {
             }
             self.nested -= 1;
             self.flush(None);
-            self.emit_label(&first);
+            self.emit_head(&first);
             if self.shown(self.at) != ";"
                 && let Some(condition) = self.assignment()
             {
@@ -48,7 +48,7 @@ impl Reader<'_> {
             self.at = self.behind(open);
         } else {
             self.flush(None);
-            self.emit_label(&first);
+            self.emit_head(&first);
             if word == "while"
                 && let Some(condition) = self.condition(word)
             {
@@ -109,7 +109,9 @@ impl Reader<'_> {
             }
             None => {
                 let value = self.assignment()?;
-                let place = self.object(self.tree.own(value), value);
+                // What a function names that gives a reference.
+                let named = self.seen_from(colon + 1).and_then(|seen| seen.place);
+                let place = named.unwrap_or_else(|| self.object(self.tree.own(value), value));
                 self.numbers_in(&place)?
             }
         };
@@ -118,7 +120,7 @@ impl Reader<'_> {
         let [index, count, range] = all.map(|(stem, id)| self.hidden(stem, self.tree.own(id), Some(id)));
         let [first, again, end] = [(); 3].map(|()| self.new_label());
         self.flush(None);
-        self.emit_label(&first);
+        self.emit_head(&first);
         let [at, most] = [index, count].map(|place| self.held(place, 0..0));
         let goes = self.tree.compared(Relation::of(".lt"), at, most, 0..0);
         self.jump_unless(goes, &end);
@@ -135,7 +137,8 @@ impl Reader<'_> {
             self.at = self.behind(open);
             self.declare_pointed(&name, own, value, self.pieces.len());
         }
-        let is_const = (open + 1..colon).any(|at| self.shown(at) == "const");
+        let of_const = reference && own.pointee().is_none() && self.constness(colon + 1) == Some(true);
+        let is_const = of_const || (open + 1..colon).any(|at| self.shown(at) == "const");
         if let Some(place) = self.named(&name) {
             self.known[place].constant |= is_const;
         }

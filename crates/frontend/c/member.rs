@@ -5,10 +5,12 @@ use super::define::{CONVERTS, Defined};
 use super::layout::Layout;
 use super::overload::fit;
 use super::parse::Reader;
-use super::place::Place;
+use super::place::{Place, Seen, base_of};
 use super::tree::{Id, Kind};
 use super::types::CType;
 
+/// The operator of an index.
+pub(super) const INDEXES: &str = "operator[]";
 /// The type of what a function without a result gives: no operator takes it.
 const NOTHING: &str = "nothing";
 
@@ -101,6 +103,13 @@ impl Reader<'_> {
         all
     }
 
+    /// The values between parentheses or braces that a constructor takes, the first of which stands here.
+    pub(super) fn values_for(&mut self, own: CType, close: &str) -> Vec<Id> {
+        let name = own.layout().map_or("", |layout| &layout.name);
+        let wanted = self.wanted(self.member_functions(own, name), 1);
+        self.values_of(close, &wanted)
+    }
+
     /// Whether a structure has a function of a name.
     pub(super) fn has_member(&self, own: CType, name: &str) -> bool {
         self.member_functions(own, name).next().is_some()
@@ -117,21 +126,39 @@ impl Reader<'_> {
 
     /// A call of a member function that stands behind a place or a value: `.f(…)`, `->f(…)`. None where none stands here.
     pub(super) fn member_call(&mut self, place: Option<&Place>, value: Id) -> Option<Id> {
-        if let Some(done) = self.of_sequence(place, value) {
+        let seen = self.seen.take().filter(|seen| seen.end == self.at);
+        if let Some(done) = self.of_sequence(place, value, seen.as_ref()) {
             return Some(done);
         }
         let held = self.tree.own(value);
-        let (own, name) = self.names_member(held)?;
-        let word = self.shown(name);
-        if self.shown(name + 1) != "(" || !self.has_member(own, word) {
+        let by_name = |(own, name): (CType, usize)| {
+            let word = self.shown(name);
+            (self.shown(name + 1) == "(" && self.has_member(own, word)).then_some((own, word, name))
+        };
+        // `m(i, j)` and `m[i]` of a structure.
+        let by_sign = || {
+            let word = match self.shown(self.at) {
+                "(" => "operator()",
+                "[" => INDEXES,
+                _ => return None,
+            };
+            self.has_member(held, word).then_some((held, word, self.at - 1))
+        };
+        let Some((own, word, name)) = self.names_member(held).and_then(by_name).or_else(by_sign) else {
+            self.seen = seen;
             return None;
+        };
+        if !word.starts_with("operator") {
+            self.mark_call(name);
+            self.may_see(held, name);
         }
-        self.mark_call(name);
-        self.may_see(held, name);
-        // A function that may change its object is none of a const one.
-        if self.shown(self.at) == "." && self.member_functions(own, word).all(|(_, known)| !known.parameters[0].constant) {
-            self.may_change(self.object_before(self.at));
-        }
+        let lost = held.pointee().is_none() && seen.as_ref().is_some_and(|seen| seen.place.is_none());
+        let constant = match seen {
+            Some(seen) if held.pointee().is_none() => seen.constant,
+            Some(_) => None,
+            None if place.is_none() && held.pointee().is_none() => Some(false),
+            None => self.begin_of_operand(self.at).and_then(|begin| self.constness(begin)),
+        };
         self.at = name + 2;
         let count = self.known.len();
         let object = match place {
@@ -139,8 +166,11 @@ impl Reader<'_> {
             Some(place) => place.clone(),
             None => self.object(own, value),
         };
-        let made = self.enters_member(object, word, name);
+        let made = self.enters_member(object, word, name, (constant, lost));
         self.leave(count);
+        // An object without a name ends here; what is left of it is a value.
+        let ended = |seen: &Seen| matches!(seen.place, Some(Place::Variable(variable)) if variable >= count);
+        self.seen = self.seen.take().filter(|seen| !ended(seen));
         Some(made)
     }
 
@@ -155,26 +185,95 @@ impl Reader<'_> {
         let place = self.find(word).map(|place| self.place_of(place)).or_else(|| self.of_this(word));
         let (place, name) = match place.filter(|place| self.has_member(self.own_of(place), "operator()")) {
             Some(place) => (place, "operator()"),
-            None => {
-                let this = self.find("this").filter(|place| self.has_member(self.known[*place].own, word))?;
-                (self.place_of(this), word)
-            }
+            None => match self.find("this") {
+                Some(this) if self.has_member(self.known[this].own, word) => (self.place_of(this), word),
+                Some(_) => return None,
+                // A static one has no object.
+                None => {
+                    let around = self.structure_around()?.name.clone();
+                    let (_, own) = self
+                        .types
+                        .iter()
+                        .rev()
+                        .find(|(known, _)| *known == around)
+                        .filter(|(_, own)| self.has_member(*own, word))
+                        .cloned()?;
+                    let zero = self.zero(own);
+                    (self.object(own, zero), word)
+                }
+            },
         };
+        let of_this = || Some(self.named("this").is_none_or(|this| self.known[this].constant));
+        let constant = if name == word { of_this() } else { self.constness(at) };
         self.mark_call(at);
         self.at += 1;
-        Some(self.enters_member(place, name, at))
+        Some(self.enters_member(place, name, at, (constant, false)))
     }
 
-    /// Reads the arguments of a call, behind its parenthesis, and enters a function of what stands in a place.
-    pub(super) fn enters_member(&mut self, object: Place, name: &str, at: usize) -> Id {
+    /// Which function of a structure is meant where several fit equally: that for a const object, or the other one. Says where there is none.
+    fn meant_of(&mut self, own: CType, name: &str, given: &[CType], constant: Option<bool>, at: usize) -> Option<usize> {
+        let number = self.member_function(own, name, given)?;
+        let is_const = |reader: &Self, number: usize| reader.functions[number].parameters[0].constant;
+        if is_const(self, number) == constant.unwrap_or(false) && constant.is_some() {
+            return Some(number);
+        }
+        // The parameters behind the object are the same, and whether the object is const is not.
+        let wanted = self.parameter_types(&self.functions[number]);
+        let differs = |(other, known): &(usize, &Defined)| {
+            is_const(self, *other) != is_const(self, number)
+                && known.takes(given.len() + 1)
+                && self.parameter_types(known)[1..] == wanted[1..]
+        };
+        let other = self.member_functions(own, name).find(differs).map(|(other, _)| other);
+        let span = self.span(at);
+        match (other, constant) {
+            (Some(_), None) => {
+                let said = format!(
+                    "Whether this object is const is not known here, and `{name}` has a function for each: name it by a reference."
+                );
+                self.error("not-covered", span, said);
+                Some(number)
+            }
+            (Some(other), Some(_)) => Some(other),
+            (None, Some(true)) => {
+                self.error("const", span, format!("This object is const, and `{name}` is no const function: it may change its object."));
+                Some(number)
+            }
+            (None, _) => Some(number),
+        }
+    }
+
+    /// Reads the arguments of a call, behind its parenthesis, and enters a function of what stands in a place: whether that is const, and whether
+    /// it is a copy alone.
+    pub(super) fn enters_member(&mut self, object: Place, name: &str, at: usize, (constant, lost): (Option<bool>, bool)) -> Id {
         let own = self.own_of(&object);
-        let base = if let Place::Memory(base, ..) = object { vec![base] } else { Vec::new() };
+        let base = base_of(Some(&object));
         let references = self.member_functions(own, name).any(|(_, known)| known.parameters.iter().skip(1).any(|one| one.reference));
-        let (base, (values, places)) = self.with_pending(&base, |reader| reader.given(references));
+        let begin = self.at;
+        let wanted = self.wanted(self.member_functions(own, name), 1);
+        let (base, (values, places)) = self.with_pending(&base, |reader| reader.given_as(references, &wanted));
         let object = self.moved_to(object, base);
         let given: Vec<CType> = values.iter().map(|id| self.tree.own(*id)).collect();
-        match self.member_function(own, name, &given) {
-            Some(number) => self.runs_member(number, object, values, places, at),
+        match self.meant_of(own, name, &given, constant, at) {
+            Some(number) => {
+                let alike = |known: &Defined| known.parameters[0].constant == self.functions[number].parameters[0].constant;
+                let others = self.member_functions(own, name).filter(|(_, known)| alike(known)).map(|(other, _)| other).collect();
+                let given: Vec<Option<CType>> = given.iter().copied().map(Some).collect();
+                let number = self.overloaded(number, others, (1, &given), begin, at);
+                if self.find("this").is_none() && lost && self.functions[number].parameters[0].name == "this" && self.shown(at - 1) == "::"
+                {
+                    let span = self.span(at);
+                    self.error("structure", span, format!("`{name}` is not static: it is called for an object."));
+                } else if lost && !self.functions[number].parameters[0].constant {
+                    let span = self.span(at);
+                    self.error(
+                        "not-covered",
+                        span,
+                        format!("`{name}` may change its object, whose place is not known here: name it by itself."),
+                    );
+                }
+                self.runs_member(number, object, values, places, at)
+            }
             None => {
                 let span = self.span(at);
                 self.error("argument-count", span, format!("`{name}` does not take these {} arguments.", given.len()));

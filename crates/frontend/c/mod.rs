@@ -39,6 +39,7 @@ mod member;
 mod modifier_choices;
 mod namespace;
 mod narrow;
+mod new;
 pub mod number;
 mod option;
 mod overload;

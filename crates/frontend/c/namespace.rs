@@ -12,7 +12,7 @@ pub(super) const GROUPS: &str = "cooperative_groups";
 const SPACES: [&str; 4] = [GROUPS, NVCUDA, WMMA, "nvcuda::wmma::precision"];
 const NVCUDA: &str = "nvcuda";
 /// Names in namespaces, as the library has them.
-const NAMES: [&str; 40] = [
+const NAMES: [&str; 50] = [
     "cooperative_groups::thread_block",
     "cooperative_groups::this_thread_block",
     "cooperative_groups::thread_block_tile",
@@ -51,6 +51,16 @@ const NAMES: [&str; 40] = [
     "std::min_element",
     "std::max_element",
     "std::swap",
+    "std::inner_product",
+    "std::count",
+    "std::count_if",
+    "std::find",
+    "std::transform",
+    "std::reverse",
+    "std::less",
+    "std::greater",
+    "std::sort",
+    "std::stable_sort",
     "std::pair",
     "std::make_pair",
 ];
@@ -72,8 +82,18 @@ pub(super) fn unqualified(text: &str, pieces: Vec<Piece>, diagnostics: &mut Vec<
     let is_name = |at: usize| pieces.get(at).is_some_and(|piece| piece.kind == Cut::Name);
     let defines = |word: &str| {
         let named = |at: &usize| shown(*at) == word && shown(at + 1) == "(";
-        let typed = |at: usize| (is_name(at) && !matches!(shown(at), "return" | "else" | "case")) || matches!(shown(at), "*" | "&");
-        (1..pieces.len()).filter(named).any(|at| typed(at - 1))
+        let typed = |at: usize| is_name(at) && !matches!(shown(at), "return" | "else" | "case");
+        // Behind a sign it may be an operand: a definition has a body.
+        let has_body = |at: usize| {
+            let mut depth = 0;
+            let close = (at + 1..pieces.len()).find(|at| {
+                depth += i32::from(shown(*at) == "(") - i32::from(shown(*at) == ")");
+                depth == 0
+            });
+            close.is_some_and(|close| shown(close + 1) == "{")
+        };
+        let is_one = |at: usize| typed(at - 1) || matches!(shown(at - 1), "*" | "&") && at > 1 && typed(at - 2) && has_body(at);
+        (1..pieces.len()).filter(named).any(is_one)
     };
     // The namespace of the library that stands at a place, and the place behind it.
     let space_at = |begin: usize, aliases: &[(&str, &'static str)], open: &[&'static str]| {
@@ -130,6 +150,10 @@ pub(super) fn unqualified(text: &str, pieces: Vec<Piece>, diagnostics: &mut Vec<
                     }
                 }
                 at = end + 2;
+            }
+            // A function outside of all namespaces, which the text does not define.
+            ("::", _) if shown(at + 2) == "(" && !defines(shown(at + 1)) && !(at > 0 && (is_name(at - 1) || shown(at - 1) == ">")) => {
+                at += 1
             }
             ("wmma", None) if qualifies => {
                 let span = pieces[at].span.clone();

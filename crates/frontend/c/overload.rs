@@ -1,6 +1,6 @@
 //! Which of several functions of one name is meant, and operators that are functions: a text's own, and those of the narrow types.
 
-use super::define::Defined;
+use super::define::{Defined, Taken};
 use super::library::intrinsics;
 use super::parse::Reader;
 use super::place::Place;
@@ -35,11 +35,31 @@ pub(super) fn fit(wanted: Option<CType>, given: Option<CType>) -> u32 {
 impl Reader<'_> {
     /// The types of a function's parameters.
     pub(super) fn parameter_types(&self, own: &Defined) -> Vec<Option<CType>> {
-        let typed = |range: usize, signs: usize| {
-            let own = self.type_at(range)?.0?;
-            Some((0..signs).fold(own, |own, _| own.pointer()))
-        };
-        own.parameters.iter().map(|parameter| typed(parameter.own.start, parameter.signs)).collect()
+        own.parameters.iter().map(|parameter| self.type_of(parameter)).collect()
+    }
+
+    /// The type of a parameter; None where the text leaves it open.
+    pub(super) fn type_of(&self, parameter: &Taken) -> Option<CType> {
+        let own = self.type_at(parameter.own.start)?.0?;
+        let own = parameter.lengths.map_or(Some(own), |lengths| self.array_of(own, lengths))?;
+        Some((0..parameter.signs).fold(own, |own, _| own.pointer()))
+    }
+
+    /// An array of a type, whose lengths stand at a place.
+    pub(super) fn array_of(&self, mut own: CType, lengths: usize) -> Option<CType> {
+        let mut reader = self.clone();
+        let mut counts = Vec::new();
+        (reader.at, reader.dry) = (lengths, true);
+        while reader.shown(reader.at) == "[" {
+            reader.at += 1;
+            let count = reader.choice()?;
+            counts.push(u64::try_from(reader.tree.constant(count)?.ordinal()?).ok()?);
+            reader.at += 1;
+        }
+        for count in counts.into_iter().rev() {
+            own = own.array(count)?;
+        }
+        Some(own)
     }
 
     /// The function of a name, in the library or outside of it, whose parameters fit the arguments best; the first of several. An argument
@@ -50,6 +70,109 @@ impl Reader<'_> {
         };
         let fit = |own: &Defined| -> u32 { self.parameter_types(own).iter().zip(given).map(|(wanted, given)| fit(*wanted, *given)).sum() };
         self.functions.iter().enumerate().rev().filter(fits).max_by_key(|(_, own)| fit(own)).map(|(place, _)| place)
+    }
+
+    /// Which of several functions of a name C++ means, where the best one is given: of two that differ in const alone the one that fits. Says
+    /// where it finds none better than the others. `before` parameters have no argument in the text, the first of which begins at a place.
+    pub(super) fn overloaded(
+        &mut self,
+        number: usize,
+        others: Vec<usize>,
+        (before, given): (usize, &[Option<CType>]),
+        begin: usize,
+        at: usize,
+    ) -> usize {
+        let mut chosen = number;
+        let name = self.functions[number].name.clone();
+        let of_text = |own: &Self, number: usize| number >= own.learned && own.functions[number].templates.is_empty();
+        if self.dry || !of_text(self, number) || given.iter().any(|own| own.is_none_or(|own| own.needs_register())) {
+            return number;
+        }
+        let ranks = |own: &Self, number: usize| -> Vec<u32> {
+            let function = &own.functions[number];
+            let wanted = own.parameter_types(function);
+            let rank = |(place, given): (usize, &Option<CType>)| {
+                let taken = &function.parameters[place + before];
+                // A reference to what may change takes its own type.
+                let refuses = taken.reference && !taken.constant && wanted[place + before] != *given;
+                if refuses { 0 } else { fit(wanted[place + before], *given) }
+            };
+            given.iter().enumerate().map(rank).collect()
+        };
+        let best = ranks(self, number);
+        for other in others {
+            let takes = self.functions[other].takes(given.len() + before);
+            if other == number || !takes || !of_text(self, other) || best.contains(&0) {
+                continue;
+            }
+            let rank = ranks(self, other);
+            let is_better = best.iter().zip(&rank).all(|(best, rank)| best >= rank) && best != rank;
+            if rank.contains(&0) || is_better {
+                continue;
+            }
+            let span = self.span(at);
+            let [one, two] = [chosen, other].map(|number| self.parameter_types(&self.functions[number]));
+            let differ = if one == two { self.differs_in_const((chosen, other), (before, given.len()), begin) } else { None };
+            match differ {
+                Some(Some(is_other)) => chosen = if is_other { other } else { chosen },
+                Some(None) => {
+                    self.error("not-covered", span, format!("Which `{name}` is meant depends on a const that is not known here."));
+                    return chosen;
+                }
+                None => {
+                    self.error("ambiguous", span, format!("This call is ambiguous: several functions `{name}` fit equally."));
+                    return chosen;
+                }
+            }
+        }
+        chosen
+    }
+
+    /// Of two functions with the same types, whether const says that the second is meant; None inside where that is not known, and outside where
+    /// const is no difference.
+    fn differs_in_const(&self, (one, two): (usize, usize), (before, count): (usize, usize), begin: usize) -> Option<Option<bool>> {
+        let (mut from, mut all) = (begin, None);
+        for place in before..before + count {
+            let end = self.next_comma(from, self.at.saturating_sub(1));
+            let [a, b] = [one, two].map(|number| &self.functions[number].parameters[place]);
+            if a.reference != b.reference {
+                return None;
+            }
+            let flags = if a.signs > 0 && !a.reference { (a.to_constant, b.to_constant) } else { (a.constant, b.constant) };
+            if flags.0 != flags.1 && (a.signs > 0 || a.reference) {
+                let known = if a.signs > 0 { self.points_to_const_between(from, end) } else { self.names_const_between(from, end) };
+                let is_second = known.map(|known| known == flags.1);
+                all = match all {
+                    None => Some(is_second),
+                    Some(before) if before == is_second => Some(is_second),
+                    Some(_) => return None,
+                };
+            }
+            from = end + 1;
+        }
+        all
+    }
+
+    /// Whether the pointer between two places points to something const.
+    fn points_to_const_between(&self, begin: usize, end: usize) -> Option<bool> {
+        if self.shown(begin) == "&" && self.is_chain(begin + 1, end) {
+            return self.constness(begin + 1);
+        }
+        let named = self.named(self.shown(begin)).filter(|_| begin + 1 == end)?;
+        let variable = &self.known[self.known[named].alias.unwrap_or(named)];
+        let is_array = !variable.lengths.is_empty();
+        Some(if is_array { self.known[named].constant } else { self.known[named].to_constant })
+    }
+
+    /// Whether what stands between two places takes a const reference alone: something const, or a value.
+    fn names_const_between(&self, begin: usize, end: usize) -> Option<bool> {
+        let calls = (begin..end).any(|at| self.shown(at) == "(");
+        match () {
+            () if self.is_place_between(begin, end) && calls => None,
+            () if self.is_place_between(begin, end) => self.constness(begin),
+            () if calls && self.is_chain(begin, end) => None,
+            () => Some(true),
+        }
     }
 
     /// Whether a name is that of a function which the library has and no row.
@@ -116,6 +239,13 @@ impl Reader<'_> {
         Some(self.read(place))
     }
 
+    /// Whether an operand becomes what an operator takes: as it is, as another number, or by a constructor.
+    fn becomes(&self, given: Option<CType>, wanted: Option<CType>) -> bool {
+        let (Some(given), Some(wanted)) = (given, wanted) else { return true };
+        let is_made = || wanted.layout().is_some_and(|layout| self.member_function(wanted, &layout.name, &[given]).is_some());
+        self.is_or_derives(given, wanted) || fit(Some(wanted), Some(given)) > 0 || is_made()
+    }
+
     /// An operator that the text defines for these operands, one of which is no number.
     pub(super) fn own_operator(&mut self, symbol: &str, operands: &[Id]) -> Option<Id> {
         let given: Vec<Option<CType>> = operands.iter().map(|id| Some(self.tree.own(*id))).collect();
@@ -123,8 +253,12 @@ impl Reader<'_> {
             return None;
         }
         let name = ["operator", symbol].concat();
-        let free = self.best(self.in_library(), &name, &given).filter(|number| self.parameter_types(&self.functions[*number]) == given);
-        let Some(number) = free else { return self.member_operator(&name, operands) };
+        let free = self.best(self.in_library(), &name, &given).map(|number| (number, self.parameter_types(&self.functions[number])));
+        let free = free.filter(|(_, wanted)| wanted.iter().zip(&given).all(|(wanted, given)| self.becomes(*given, *wanted)));
+        // One that takes the operands as they are goes before one of the structure.
+        let is_exact = free.as_ref().is_some_and(|(_, wanted)| *wanted == given);
+        let of_structure = || operands.first().is_some_and(|id| self.has_member(self.tree.own(*id), &name));
+        let Some((number, _)) = free.filter(|_| is_exact || !of_structure()) else { return self.member_operator(&name, operands) };
         if self.dry {
             let own = self.result_of(&self.functions[number])?;
             return Some(self.zero(own));

@@ -6,6 +6,7 @@ use super::flow::Flow;
 use super::lambda::{Asked, Lambda};
 use super::lower::Line;
 use super::option::{Options, Written};
+use super::place::Seen;
 use super::python::{Owner, State, tells_apart};
 use super::source::Source;
 use super::statement::Last;
@@ -174,6 +175,8 @@ pub(super) struct Reader<'a> {
     pub(super) whole: Option<(&'static Function, Vec<Id>)>,
     pub(super) at: usize,
     pub(super) depth: u32,
+    /// What was read last, where that is what a place holds and no value of its own.
+    pub(super) seen: Option<Seen>,
     /// Where what the statement computes begins, and whether it gives a variable its value.
     pub(super) first: usize,
     pub(super) assigns: bool,
@@ -298,6 +301,7 @@ impl<'a> Reader<'a> {
             pieces,
             at: 0,
             depth: 0,
+            seen: None,
             first: 0,
             assigns: false,
             options: source.options,

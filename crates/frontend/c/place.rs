@@ -1,6 +1,7 @@
 //! What takes a value: a variable, an element of an array, what a pointer points to.
 
 use super::define::Defined;
+use super::member::INDEXES;
 use super::parse::Reader;
 use super::token::{Kind as Cut, assigns};
 use super::tree::{Id, Kind, Operation};
@@ -18,9 +19,20 @@ pub(super) enum Place {
     Lane(usize, usize),
 }
 
+/// What a call or parentheses give, where that is what a place holds.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Seen {
+    /// The piece behind it.
+    pub end: usize,
+    /// The place, where it is known.
+    pub place: Option<Place>,
+    /// Whether nothing may change it, where that is known.
+    pub constant: Option<bool>,
+}
+
 /// The address that a place lies behind.
-fn base_of(place: &Place) -> Vec<Id> {
-    if let Place::Memory(base, ..) = place { vec![*base] } else { Vec::new() }
+pub(super) fn base_of(place: Option<&Place>) -> Vec<Id> {
+    if let Some(Place::Memory(base, ..)) = place { vec![*base] } else { Vec::new() }
 }
 
 impl Reader<'_> {
@@ -42,7 +54,9 @@ impl Reader<'_> {
             self.give_name(&name, value);
             return Some(value);
         }
-        self.may_change(self.at);
+        if !self.calls_for_place() {
+            self.may_change(self.at);
+        }
         let (place, right) = if operator > self.at + 1 && self.changes_something() {
             // C++17 computes the right side first.
             let begin = core::mem::replace(&mut self.at, operator + 1);
@@ -54,7 +68,7 @@ impl Reader<'_> {
         } else {
             let place = self.place_here()?;
             self.at = operator + 1;
-            let base = base_of(&place);
+            let base = base_of(Some(&place));
             let (base, right) = self.with_pending(&base, |reader| reader.assignment());
             (self.moved_to(place, base), right?)
         };
@@ -82,7 +96,7 @@ impl Reader<'_> {
             let from = if given[0] == own { Some(self.object(own, right)) } else { None };
             return Some(self.runs_member(number, place, vec![right], vec![from], operator));
         }
-        let (base, value) = self.with_pending(&base_of(&place), |reader| {
+        let (base, value) = self.with_pending(&base_of(Some(&place)), |reader| {
             let value = reader.fitted(right, own, operator);
             reader.owned(value, false, operator)
         });
@@ -106,7 +120,13 @@ impl Reader<'_> {
 
     /// The token that assigns, where what stands here is a place and gets a value.
     fn assigns_here(&self) -> Option<usize> {
-        self.behind_place().filter(|at| assigns(self.shown(*at)))
+        let all = [self.behind_place(), self.calls_for_place().then(|| self.behind_chain(self.at))];
+        all.into_iter().flatten().find(|at| assigns(self.shown(*at)))
+    }
+
+    /// Whether what stands here calls something that may name a place, as in `m(i, j) = x`.
+    fn calls_for_place(&self) -> bool {
+        self.in_program && self.behind_place().is_some_and(|at| self.shown(at) == "(" && self.shown(self.at) != "*")
     }
 
     /// Whether the statement that stands here counts a variable, calls a function of the text, or assigns more than once: then it matters what
@@ -129,7 +149,9 @@ impl Reader<'_> {
             at = self.behind(at);
             is
         });
-        all && self.is(self.at, Cut::Name)
+        let by_function = self.find(self.shown(self.at)).is_some_and(|place| self.has_member(self.known[place].own, INDEXES));
+        all && !(by_function && self.shown(self.at + 1) == "[")
+            && self.is(self.at, Cut::Name)
             && (self.find(self.shown(self.at)).is_some() || self.find("this").is_some())
             && self.behind_place().is_some_and(|end| matches!(self.shown(end), "," | ")" | ";"))
     }
@@ -141,8 +163,101 @@ impl Reader<'_> {
         if copies && self.is_place_between(begin, self.at) { self.tree.as_place(value) } else { value }
     }
 
+    /// Whether what stands between two places is operands alone: a name or parentheses, and calls, elements and members behind it.
+    pub(super) fn is_chain(&self, begin: usize, end: usize) -> bool {
+        self.behind_chain(begin) >= end
+    }
+
+    /// The piece behind such operands, the first of which begins at a place.
+    fn behind_chain(&self, begin: usize) -> usize {
+        let mut at = match self.shown(begin) {
+            "(" => self.behind(begin),
+            _ if self.is(begin, Cut::Name) => begin + 1,
+            _ => return begin,
+        };
+        loop {
+            at = match self.shown(at) {
+                "[" | "(" => self.behind(at),
+                "." => at + 2,
+                "-" if self.shown(at + 1) == ">" => at + 3,
+                _ => return at,
+            };
+        }
+    }
+
+    /// What was read from a piece on up to here, where that is what a place holds.
+    pub(super) fn seen_from(&mut self, begin: usize) -> Option<Seen> {
+        let seen = self.seen.take().filter(|seen| seen.end == self.at)?;
+        // A sign before an operand is of all of it.
+        let is_chain = self.is_chain(begin, self.at) || (self.shown(begin) == "*" && seen.place.is_some() && self.shown(self.at) == ")");
+        Some(if is_chain { seen } else { Seen { place: None, constant: None, ..seen } })
+    }
+
+    /// Whether nothing may change what stands at a piece, as far as names tell; None where that is not known.
+    pub(super) fn constness(&self, begin: usize) -> Option<bool> {
+        let at = (begin..).find(|at| self.shown(*at) != "*")?;
+        let name = self.shown(at);
+        let behind = |named: usize| &self.known[self.known[named].alias.unwrap_or(named)];
+        // Its type, its lengths, whether it is const, and whether what it points to is.
+        let (mut own, mut lengths, mut constant, mut to) = match self.named(name) {
+            Some(named) => {
+                let (variable, known) = (behind(named), &self.known[named]);
+                (variable.own, variable.lengths.len(), Some(known.constant), Some(known.to_constant))
+            }
+            None => {
+                let this = self.named("this")?;
+                (behind(this).own.layout()?.member(name)?.0, 0, Some(self.known[this].constant), None)
+            }
+        };
+        let mut next = at + 1;
+        let mut stars = (begin..at).map(|_| "*");
+        loop {
+            let sign = self.shown(next);
+            let is_arrow = sign == "-" && self.shown(next + 1) == ">";
+            let steps = matches!(sign, "[" | ".") || is_arrow;
+            // What stands before it comes last.
+            let sign = if steps { sign } else { stars.next().unwrap_or("") };
+            match (sign, own.pointee(), own.in_vector().or(own.element())) {
+                ("", ..) => return constant,
+                ("[", ..) if lengths == 0 && self.has_member(own, INDEXES) => return constant,
+                (".", ..) => {}
+                ("[" | "*", ..) if lengths > 0 => lengths -= 1,
+                (_, Some(pointed), _) => (own, constant, to) = (pointed, to, None),
+                ("[", _, Some(element)) => (own, to) = (element, None),
+                // `this` is no pointer here.
+                _ if name == "this" => {}
+                _ => return None,
+            }
+            match sign {
+                "[" => next = self.behind(next),
+                "*" => {}
+                _ if self.shown(next + 2 + usize::from(is_arrow)) == "(" => next = self.pieces.len(),
+                _ => {
+                    next += 1 + usize::from(is_arrow);
+                    (own, to, next) = (own.layout()?.member(self.shown(next))?.0, None, next + 1);
+                }
+            }
+        }
+    }
+
+    /// Where the operand begins that ends at a piece: a name with its elements and members. None where it is a call or in parentheses.
+    pub(super) fn begin_of_operand(&self, end: usize) -> Option<usize> {
+        let mut at = end;
+        loop {
+            while self.shown(at.checked_sub(1)?) == "]" {
+                at = (0..at - 1).rev().find(|open| self.shown(*open) == "[" && self.behind(*open) == at)?;
+            }
+            at = at.checked_sub(1).filter(|at| self.is(*at, Cut::Name))?;
+            at = match (self.shown(at.wrapping_sub(1)), self.shown(at.wrapping_sub(2))) {
+                (".", _) => at - 1,
+                (">", "-") => at - 2,
+                _ => return Some(at),
+            };
+        }
+    }
+
     /// Whether an expression between two places is a place: an element, a member, what was given a value, or a choice between two.
-    fn is_place_between(&self, begin: usize, end: usize) -> bool {
+    pub(super) fn is_place_between(&self, begin: usize, end: usize) -> bool {
         if self.shown(begin) == "(" && self.behind(begin) == end {
             return self.is_place_between(begin + 1, end - 1);
         }
@@ -182,12 +297,16 @@ impl Reader<'_> {
     }
 
     pub(super) fn behind_place_at(&self, mut at: usize) -> Option<usize> {
+        let begin = at;
         while self.shown(at) == "*" {
             at += 1;
         }
+        // `*++p`
+        at += if at > begin && self.twice(at) { 2 } else { 0 };
         // `*(p + i)`, and `(*p).x`.
         at = match self.shown(at) {
             "(" if at > self.at || self.shown(at + 1) == "*" => self.behind(at),
+            _ if self.is(at, Cut::Name) && self.shown(at + 1) == "::" => at + 3,
             _ if self.is(at, Cut::Name) => at + 1,
             _ => return None,
         };
@@ -200,11 +319,48 @@ impl Reader<'_> {
                 _ => break,
             };
         }
-        Some(at)
+        // `*p++ = x`
+        let counts = self.shown(begin) == "*" && self.twice(at) && assigns(self.shown(at + 2));
+        Some(if counts { at + 2 } else { at })
     }
 
     /// Takes a place.
     pub(super) fn place_here(&mut self) -> Option<Place> {
+        let at = self.at;
+        if self.calls_for_place() {
+            self.primary()?;
+            return self.place_called(at);
+        }
+        let mut place = self.place_named()?;
+        while self.shown(self.at) == "[" && self.has_member(self.own_of(&place), INDEXES) {
+            let value = self.read(&place);
+            let constant = self.constness(if self.shown(at) == "(" { at + 1 } else { at });
+            self.seen = Some(Seen { end: self.at, place: Some(place.clone()), constant });
+            self.member_call(Some(&place), value)?;
+            let named = self.place_called(at)?;
+            place = self.inside_of(named)?;
+        }
+        Some(place)
+    }
+
+    /// The place that calls name which were read from a piece on.
+    pub(super) fn place_called(&mut self, begin: usize) -> Option<Place> {
+        let (seen, span) = (self.seen_from(begin), self.since(self.span(begin).start));
+        match seen {
+            Some(Seen { place: Some(place), constant: Some(false), .. }) => Some(place),
+            Some(Seen { place: Some(_), .. }) => {
+                self.error("const", span, "What this call names is const here, or may be.");
+                None
+            }
+            _ => {
+                self.error("reference", span, "This call names no place that is known here: it gives a value.");
+                None
+            }
+        }
+    }
+
+    /// Takes a place that names, stars and elements tell.
+    fn place_named(&mut self) -> Option<Place> {
         let at = self.at;
         if self.shown(at) == "*" {
             self.at += 1;
@@ -213,6 +369,12 @@ impl Reader<'_> {
             {
                 self.at += 1;
                 return Some(self.place_of(this));
+            }
+            // A function and what points to it are one value.
+            let function = self.find(self.shown(self.at)).filter(|place| self.is_function(self.known[*place].own));
+            if let Some(function) = function {
+                self.at += 1;
+                return Some(Place::Variable(function));
             }
             let address = self.unary()?;
             return self.pointed(address, 0, at);
@@ -224,8 +386,17 @@ impl Reader<'_> {
             self.at += usize::from(self.shown(self.at) == ")");
             return self.inside_of(place);
         }
-        let name = self.shown(at).to_owned();
+        let mut name = self.shown(at).to_owned();
         self.at += 1;
+        if self.shown(self.at) == "::" {
+            name = [&name, "::", self.shown(self.at + 1)].concat();
+            self.at += 2;
+            if self.find(&name).is_none() {
+                let span = self.since(self.span(at).start);
+                self.error("undeclared", span, format!("`{name}` is not declared here."));
+                return None;
+            }
+        }
         if self.find(&name).is_none()
             && let Some(place) = self.of_this(&name)
         {

@@ -10,6 +10,15 @@ impl Reader<'_> {
     /// `*p`, or `&x`.
     pub(super) fn pointer_sign(&mut self, reads: bool) -> Option<Id> {
         let at = self.at;
+        // A function and its address are one value.
+        let own = self.find(self.shown(at + 1)).map(|place| self.known[place].own);
+        if own.is_some_and(|own| self.is_function(own)) || (own.is_none() && !reads && self.shown(at + 2) != "(") {
+            let word = self.shown(at + 1);
+            if own.is_some() || (self.of_this(word).is_none() && self.function_as_value(word, at + 1).is_some()) {
+                self.at += 1;
+                return self.unary();
+            }
+        }
         if reads {
             let place = self.place_here()?;
             return Some(self.read(&place));
@@ -69,9 +78,28 @@ impl Reader<'_> {
             let operation = if self.shown(self.at) == "+" { Operation::Add } else { Operation::Subtract };
             self.at += 2;
             self.may_change(at);
-            self.step(place.as_ref()?, operation, value);
+            let place = place?;
+            if let Some(made) = self.step_of_object(&place, operation, true) {
+                return Some(made);
+            }
+            self.step(&place, operation, value);
         }
         Some(value)
+    }
+
+    /// `++x` and `x++` of a structure that says what they do: the latter function takes an int.
+    pub(super) fn step_of_object(&mut self, place: &Place, operation: Operation, behind: bool) -> Option<Id> {
+        let own = self.own_of(place);
+        let name = if operation == Operation::Add { "operator++" } else { "operator--" };
+        own.layout()?;
+        let given = if behind { vec![CType::Int] } else { Vec::new() };
+        let Some(number) = self.member_function(own, name, &given) else {
+            let span = self.span(self.at.saturating_sub(1));
+            self.error("operation", span, format!("`{}` has no {name} of its own for this.", own.name()));
+            return Some(self.zero(own));
+        };
+        let values = given.into_iter().map(|own| self.zero(own)).collect();
+        Some(self.runs_member(number, place.clone(), values, vec![None; usize::from(behind)], self.at.saturating_sub(1)))
     }
 
     /// `++x`, with the value that it then has.
@@ -80,11 +108,14 @@ impl Reader<'_> {
         self.at += 2;
         self.may_change(self.at);
         let place = self.place_here()?;
+        if let Some(made) = self.step_of_object(&place, operation, false) {
+            return Some(made);
+        }
         let value = self.read(&place);
         Some(self.step(&place, operation, value))
     }
 
-    fn step(&mut self, place: &Place, operation: Operation, value: Id) -> Id {
+    pub(super) fn step(&mut self, place: &Place, operation: Operation, value: Id) -> Id {
         let span = self.tree.span(value);
         let one = self.tree.number(CType::Int, 1, None, span.clone());
         let own = self.tree.own(value);
@@ -97,7 +128,7 @@ impl Reader<'_> {
         self.write(place, next)
     }
 
-    fn begins_operand(&self, at: usize) -> bool {
+    pub(super) fn begins_operand(&self, at: usize) -> bool {
         self.is(at, Cut::Name) || self.is(at, Cut::Number) || self.shown(at) == "("
     }
 }

@@ -12,6 +12,8 @@ use crate::kernel::printing::formatted;
 
 /// The two functions as a module declares them.
 const VPRINTF: &str = ".extern .func (.param .b32 result) vprintf(.param .b64 format, .param .b64 values);";
+/// The first one of the host.
+const HOST_PRINTF: &str = ".extern .func (.param .b32 result) host_printf(.param .b64 format, .param .b64 values);";
 const ASSERTFAIL: &str =
     ".extern .func __assertfail(.param .b64 message, .param .b64 file, .param .b32 line, .param .b64 function, .param .b64 size);";
 
@@ -79,7 +81,6 @@ impl Reader<'_> {
         if self.dry {
             return Some(self.zero(CType::Int));
         }
-        self.refuses_printed(at);
         let format = match literal {
             Some(bytes) => {
                 self.formats(&bytes, &values, at);
@@ -93,18 +94,6 @@ impl Reader<'_> {
             None => values.remove(0),
         };
         self.printed_in(format, values, at)
-    }
-
-    /// Says where a program of the host asks how much `printf` has printed.
-    fn refuses_printed(&mut self, at: usize) {
-        let before = self.shown(at.wrapping_sub(1));
-        let begins = matches!(before, ";" | "{" | "}" | ")" | "else" | "do" | ":" | "");
-        let chosen = matches!(before, ":" | "?" | "," | "&&" | "||") && !self.assigns;
-        let ends = matches!(self.shown(self.at), ";" | "," | ":" | ")" | "[" | "." | "");
-        if self.on_host && !((begins || chosen) && ends) {
-            let span = self.span(at);
-            self.error("not-covered", span, "How many letters `printf` has printed is not covered here.");
-        }
     }
 
     /// Prints values in a format whose address is given.
@@ -124,8 +113,9 @@ impl Reader<'_> {
             numbers.push((own, if own.pointee().is_some() { value } else { self.tree.converted(value, own) }));
         }
         let buffer = self.laid_out(&numbers);
-        self.outside(VPRINTF.to_owned());
-        let call = self.happens("call ({}), vprintf, ({0}, {1});".to_owned(), vec![format, buffer], CType::Int);
+        let (declared, name) = if self.on_host { (HOST_PRINTF, "host_printf") } else { (VPRINTF, "vprintf") };
+        self.outside(declared.to_owned());
+        let call = self.happens(format!("call ({{}}), {name}, ({{0}}, {{1}});"), vec![format, buffer], CType::Int);
         Some(self.tree.node(Kind::Line("mov.b32 {}, {0};".to_owned(), vec![call]), CType::Int, 0..0))
     }
 

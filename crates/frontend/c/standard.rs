@@ -77,7 +77,8 @@ impl Reader<'_> {
             self.asks("host_copy", &[to, from, count, host], CType::Int);
             return Some(to);
         }
-        let (CType::Pointer(own), CType::Pointer(_), Some(bytes)) = (self.tree.own(to), self.tree.own(from), bytes) else {
+        let [into, out_of] = [to, from].map(|id| self.tree.own(id).pointee());
+        let (Some(own), Some(_), Some(bytes)) = (into, out_of, bytes) else {
             self.error(
                 "not-covered",
                 span,
@@ -91,8 +92,8 @@ impl Reader<'_> {
             return None;
         }
         for offset in (0..bytes).step_by(size as usize) {
-            let value = self.read(&Place::Memory(from, offset as i64, *own));
-            self.write(&Place::Memory(to, offset as i64, *own), value);
+            let value = self.read(&Place::Memory(from, offset as i64, own));
+            self.write(&Place::Memory(to, offset as i64, own), value);
         }
         Some(to)
     }

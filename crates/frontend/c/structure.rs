@@ -1,10 +1,11 @@
 //! Structures and CUDA's vectors: numbers with names. A variable of one is a variable for each member; its value is a group of nodes.
 
 use super::define::{Defined, Taken};
+use super::enter::Entered;
 use super::fragment::{FRAGMENT, fragment};
 use super::layout::Layout;
-use super::parse::Reader;
-use super::place::Place;
+use super::parse::{DEPTH, Reader};
+use super::place::{Place, Seen};
 use super::template::{Bound, Parameter};
 use super::token::Kind as Cut;
 use super::tree::{Id, Kind};
@@ -22,6 +23,11 @@ pub(super) struct Structure {
     pub members: Vec<Taken>,
     /// The members that its own functions name alone.
     pub hidden: Vec<String>,
+    /// Whether only its own functions see that it derives from another one.
+    pub hides_base: bool,
+    /// Its static members that are constants, and the names of its static variables.
+    pub constants: Vec<(String, CType, u64)>,
+    pub statics: Vec<String>,
 }
 
 impl Reader<'_> {
@@ -56,9 +62,11 @@ impl Reader<'_> {
         let is_union = self.shown(keyword) == "union";
         let named = self.is(keyword + 1, Cut::Name);
         let mut open = keyword + 1 + usize::from(named);
-        let mut base = None;
+        let (mut base, mut hides_base) = (None, false);
         if named && self.shown(open) == ":" {
-            let first = open + 1 + usize::from(matches!(self.shown(open + 1), "public" | "private" | "protected"));
+            let said = self.shown(open + 1);
+            let first = open + 1 + usize::from(matches!(said, "public" | "private" | "protected"));
+            hides_base = if first > open + 1 { said != "public" } else { self.shown(keyword) == "class" };
             let end = self.type_at(first).map_or(first, |(_, end)| end);
             (base, open) = (Some(first..end), end);
         }
@@ -76,16 +84,25 @@ impl Reader<'_> {
             templates: templates.clone(),
             members: Vec::new(),
             hidden: Vec::new(),
+            hides_base,
+            constants: Vec::new(),
+            statics: Vec::new(),
         });
         self.at = open + 1;
+        // A pointer to the structure may be a member of it.
+        let own_name = self.types.len();
+        self.types.push((name.clone(), CType::open(&name, &[])));
         let mut members: Vec<Taken> = base.into_iter().map(|base| Taken::plain("", base)).collect();
         let (mut hides, mut hidden, mut seen) = (self.shown(keyword) == "class", Vec::new(), Vec::new());
+        let mut destructor = None;
         while self.at < close {
             let inside = self.at;
             let (before, functions) = (members.len(), self.functions.len());
             if matches!(self.shown(inside), "public" | "private" | "protected") && self.shown(inside + 1) == ":" {
                 hides = self.shown(inside) != "public";
                 self.at += 2;
+            } else if let Some(body) = self.destructor(&name) {
+                destructor = Some(body);
             } else if self.structure_here().is_some() {
                 if self.shown(self.at) == ";" {
                     // Its members are named as if they stood outside of it.
@@ -105,11 +122,16 @@ impl Reader<'_> {
             if hides { &mut hidden } else { &mut seen }.extend(declared.cloned());
         }
         self.at = close + 1;
+        self.types.remove(own_name);
         // Which of several functions of a name is meant nobody has found yet.
         hidden.retain(|name| !seen.contains(name));
         // Of friends nothing is known.
         if !(open..close).any(|at| self.shown(at) == "friend") {
             self.structures[number].hidden = hidden;
+        }
+        if let Some(body) = destructor {
+            let names: Vec<String> = members.iter().map(|member| member.name.clone()).collect();
+            self.refuses_destructor(body, &names, &name);
         }
         self.structures[number].members = members;
         if templates.is_empty() {
@@ -198,11 +220,28 @@ impl Reader<'_> {
         let begin = self.at;
         let around = self.structures[number].templates.clone();
         let of_template = around.iter().any(|own| own.number.is_none() && own.name == self.shown(begin));
-        let end = if of_template { Some(begin + 1) } else { self.type_at(begin).filter(|(own, _)| own.is_some()).map(|(_, end)| end) };
         // A list may name what the template around stands for.
         let listed = !around.is_empty() && self.structures.iter().any(|own| own.name == self.shown(begin) && !own.templates.is_empty());
-        let end = end.or_else(|| (listed && self.shown(begin + 1) == "<").then(|| self.behind_list(begin + 1)));
-        let Some(end) = end.filter(|end| !(begin..*end).any(|at| self.shown(at) == "static")) else {
+        let end = match () {
+            () if of_template => Some(begin + 1),
+            () if listed && self.shown(begin + 1) == "<" => Some(self.behind_list(begin + 1)),
+            () => self.type_at(begin).filter(|(own, _)| own.is_some()).map(|(_, end)| end),
+        };
+        if self.shown(begin) == "virtual" {
+            let span = self.span(begin);
+            self.error(
+                "not-covered",
+                span,
+                "Virtual functions are not covered here: which one is called shows only when the program runs.",
+            );
+            return false;
+        }
+        let is_static = (begin..begin + 3).any(|at| self.shown(at) == "static");
+        if let Some(end) = end.filter(|_| is_static) {
+            self.mark_type(begin..end);
+            return self.static_declared(number, begin, end);
+        }
+        let Some(end) = end else {
             let span = self.span(begin);
             self.error("structure", span, "A member is a number, a pointer, an array or a structure with a type that is known here.");
             return false;
@@ -211,8 +250,8 @@ impl Reader<'_> {
         self.at = end;
         loop {
             let mut signs = 0;
-            while self.shown(self.at) == "*" {
-                signs += 1;
+            while matches!(self.shown(self.at), "*" | "**") {
+                signs += self.shown(self.at).len();
                 self.at += 1;
             }
             let name = self.shown(self.at).to_owned();
@@ -228,7 +267,8 @@ impl Reader<'_> {
                 _ => None,
             };
             self.at = default.unwrap_or(self.at);
-            members.push(Taken { signs, lengths, default, ..Taken::plain(&name, begin..end) });
+            let constant = signs == 0 && (begin..end).any(|at| self.shown(at) == "const");
+            members.push(Taken { signs, lengths, default, constant, ..Taken::plain(&name, begin..end) });
             while default.is_some() && !matches!(self.shown(self.at), "," | ";" | "}" | "") {
                 self.at = if matches!(self.shown(self.at), "(" | "{") { self.behind(self.at) } else { self.at + 1 };
             }
@@ -245,6 +285,67 @@ impl Reader<'_> {
         }
     }
 
+    /// A static member, whose type stands between two places: a constant, or a variable that a definition outside gives its value.
+    fn static_declared(&mut self, number: usize, begin: usize, end: usize) -> bool {
+        let is_const = (begin..end).any(|at| matches!(self.shown(at), "const" | "constexpr"));
+        let (name, of) = (self.shown(end).to_owned(), self.structures[number].name.clone());
+        let span = self.span(end);
+        self.at = end + 1;
+        let Some(own) = self.type_at(begin).and_then(|(own, _)| own).filter(|own| own.layout().is_none() && !self.as_kernels) else {
+            self.error("not-covered", span, "A static member is a number here, in a program without kernels.");
+            return false;
+        };
+        let inside = self.shown(self.at) == "=";
+        let kept = self.constants.len();
+        self.constants.extend(self.structures[number].constants.clone());
+        self.at += usize::from(inside);
+        let value = if inside { self.choice() } else { None };
+        self.constants.truncate(kept);
+        let value = value.map(|value| self.tree.converted(value, own));
+        let known = value.and_then(|value| self.tree.constant(value)).map(|number| number.bits);
+        match known {
+            Some(bits) if is_const => {
+                self.constants.push(([&of, "::", &name].concat(), own, bits));
+                self.structures[number].constants.push((name, own, bits));
+            }
+            None if inside => {
+                self.error("not-covered", span, "A static member begins with a constant here.");
+            }
+            _ => {
+                if let Some(value) = value {
+                    self.declare(&[&of, "::", &name].concat(), own, Some(value));
+                }
+                self.structures[number].statics.push(name);
+            }
+        }
+        let closed = self.shown(self.at) == ";";
+        if !closed {
+            let span = self.span(self.at);
+            self.error("not-covered", span, "One static member stands in one declaration here.");
+        }
+        self.semicolon();
+        closed
+    }
+
+    /// The structure whose function is read, innermost first.
+    pub(super) fn structure_around(&self) -> Option<&Structure> {
+        let of = |entry: &Entered| self.structures.iter().find(|own| Some(&own.name) == self.functions[entry.number].of.as_ref());
+        self.entries.iter().rev().find_map(of)
+    }
+
+    /// The name of a static variable that a function of its structure, or of one that derives from that, names alone.
+    pub(super) fn static_named(&self, name: &str) -> Option<String> {
+        if self.structures.iter().all(|own| own.statics.is_empty()) {
+            return None;
+        }
+        let around = self.structure_around()?;
+        let own = self.types.iter().rev().find(|(known, _)| *known == around.name).map(|(_, own)| *own);
+        let mut all = core::iter::successors(own, |own| own.base()).filter_map(|own| own.layout());
+        let is_its =
+            |layout: &&Layout| self.structures.iter().any(|own| own.name == layout.name && own.statics.iter().any(|own| own == name));
+        all.find(is_its).map(|layout| [&layout.name, "::", name].concat())
+    }
+
     /// The structure of a template with the list that stands here, and the place behind it.
     pub(super) fn instance_at(&self, at: usize) -> Option<(Option<CType>, usize)> {
         if self.shown(at + 1) != "<" {
@@ -253,7 +354,10 @@ impl Reader<'_> {
         let structure = self.structures.iter().find(|own| own.name == self.shown(at) && !own.templates.is_empty());
         let Some(structure) = structure else { return self.sequence_at(at) };
         let (bound, end) = self.bound_at(at + 1).filter(|(bound, _)| bound.len() == structure.templates.len())?;
-        Some((self.instance(structure, bound), end))
+        // A pointer to it may be a member of it.
+        let itself = CType::open(&structure.name, &bound);
+        let known = self.types.iter().rev().find(|(name, _)| *name == structure.name).filter(|(_, own)| *own == itself);
+        Some((known.map(|(_, own)| *own).or_else(|| self.instance(structure, bound)), end))
     }
 
     /// A structure with what the parameters of its template stand for.
@@ -262,26 +366,24 @@ impl Reader<'_> {
             return Some(fragment(bound, self.names_numbers()));
         }
         let mut reader = self.clone();
+        // One may stand in another, and nobody nests more than some.
+        reader.depth += DEPTH / 8;
+        if reader.depth > DEPTH {
+            return None;
+        }
         reader.bind_template(&structure.templates, &bound);
+        reader.constants.extend(structure.constants.iter().cloned());
+        let itself = CType::open(&structure.name, &bound);
+        reader.types.push((structure.name.clone(), itself));
         let mut members = Vec::new();
         for Taken { name, own, signs, lengths, .. } in &structure.members {
             let kind = reader.type_at(own.start)?.0?;
-            let mut kind = (0..*signs).fold(kind, |own, _| own.pointer());
-            let mut counts = Vec::new();
-            reader.at = lengths.unwrap_or(0);
-            while lengths.is_some() && reader.shown(reader.at) == "[" {
-                reader.at += 1;
-                let count = reader.choice()?;
-                counts.push(u64::try_from(reader.tree.constant(count)?.ordinal()?).ok()?);
-                reader.at += 1;
-            }
-            for count in counts.into_iter().rev() {
-                kind = kind.array(count)?;
-            }
+            let kind = (0..*signs).fold(kind, |own, _| own.pointer());
+            let kind = lengths.map_or(Some(kind), |lengths| reader.array_of(kind, lengths))?;
             members.push((name.clone(), kind));
         }
         let layout = if structure.is_union { Layout::union } else { Layout::new };
-        Some(CType::group(layout(structure.name.clone(), members).with(bound)))
+        layout(structure.name.clone(), members).with(bound).closed(itself).map(CType::group)
     }
 
     /// Binds what a structure's template stands for, and the name of the structure alone.
@@ -289,6 +391,7 @@ impl Reader<'_> {
         let Some(layout) = own.layout() else { return };
         if let Some(structure) = self.structures.iter().find(|known| known.name == layout.name).cloned() {
             self.bind_template(&structure.templates, &layout.arguments);
+            self.constants.extend(structure.constants.iter().cloned());
             self.types.push((layout.name.clone(), own));
         }
     }
@@ -329,6 +432,13 @@ impl Reader<'_> {
             // A name of its own hides those of what it derives from.
             let of_itself = |own: &Defined| own.name == name && own.of.as_ref() == Some(&layout.name);
             if layout.members.iter().any(|(own, ..)| own == name) || self.functions.iter().any(of_itself) {
+                return;
+            }
+            let base = layout.members.first().map(|(_, own, _)| *own);
+            let of_base = |base: CType| base.layout().is_some_and(|own| own.member(name).is_some()) || self.has_member(base, name);
+            if !inside && known.is_some_and(|known| known.hides_base) && base.is_some_and(of_base) {
+                let (span, message) = (self.span(at), format!("`{}` derives in private: outside nobody names `{name}`.", layout.name));
+                self.error("private", span, message);
                 return;
             }
         }
@@ -383,6 +493,21 @@ impl Reader<'_> {
     /// A member of a value.
     pub(super) fn member_of_value(&mut self, value: Id) -> Id {
         let mut value = value;
+        let mut seen = self.seen.take().filter(|seen| seen.end == self.at);
+        if let Some(Seen { place: Some(place), .. }) = &mut seen {
+            let before = self.at;
+            let Some(inner) = self.inside_of(place.clone()) else { return value };
+            if self.at != before {
+                if let Some(address) = self.decayed(&inner) {
+                    return address;
+                }
+                value = self.read(&inner);
+            }
+            *place = inner.clone();
+            seen.iter_mut().for_each(|seen| seen.end = self.at);
+            self.seen = seen;
+            return self.member_call(Some(&inner), value).map_or(value, |value| self.member_of_value(value));
+        }
         if self.tree.own(value).layout().is_none()
             && let Some((_, number, _, behind)) = self.member_here(self.tree.own(value))
         {
@@ -396,6 +521,7 @@ impl Reader<'_> {
                 Some(address) => return address,
                 None => self.read(&place),
             };
+            self.seen = seen.map(|seen| Seen { end: self.at, ..seen });
             return self.member_call(Some(&place), value).map_or(value, |value| self.member_of_value(value));
         }
         while let Kind::Group(all) = self.tree.nodes[value].kind.clone()
@@ -403,6 +529,7 @@ impl Reader<'_> {
         {
             (value, self.at) = (all[number], behind);
         }
+        self.seen = seen.map(|seen| Seen { end: self.at, ..seen });
         match self.member_call(None, value) {
             Some(value) => self.member_of_value(value),
             None => value,

@@ -140,12 +140,12 @@ impl CType {
     /// A pointer to it.
     pub(super) fn pointer(self) -> CType {
         static POINTED: Mutex<Vec<&'static CType>> = Mutex::new(Vec::new());
-        Pointer(interned(&POINTED, self))
+        Pointer(interned(&POINTED, self.named_inside()))
     }
 
     /// What it points to.
     pub(super) fn pointee(self) -> Option<CType> {
-        if let Pointer(own) = self { Some(*own) } else { None }
+        if let Pointer(own) = self { Some(own.whole()) } else { None }
     }
 
     /// The bytes that it has in memory.

@@ -52,7 +52,18 @@ impl Reader<'_> {
     /// The variable or the reference of a name.
     pub(super) fn named(&self, name: &str) -> Option<usize> {
         let sees = |place: &usize| *place >= self.floor || *place < self.globals;
-        (0..self.known.len()).rev().filter(sees).find(|place| self.known[*place].name == name)
+        let find = |name: &str| (0..self.known.len()).rev().filter(sees).find(|place| self.known[*place].name == name);
+        // A member hides what stands outside of all functions.
+        let is_member = || {
+            let this = find("this").map(|this| self.known[this].alias.unwrap_or(this));
+            this.and_then(|this| self.known[this].own.layout()).is_some_and(|layout| layout.member(name).is_some())
+        };
+        let found = find(name);
+        if let Some(own) = found.filter(|place| *place >= self.floor) {
+            return Some(own);
+        }
+        let of_structure = || find(&self.static_named(name)?);
+        of_structure().or_else(|| found.filter(|_| self.python.on || !is_member()))
     }
 
     /// Declares a reference to a variable.
@@ -75,6 +86,7 @@ impl Reader<'_> {
             return;
         }
         let first = at;
+        self.refuses_const_member(at);
         while self.shown(at) == "*" {
             at += 1;
         }
@@ -103,12 +115,16 @@ impl Reader<'_> {
         }
     }
 
-    /// Where the object begins whose function is called behind a point: a name, or a member of one.
-    pub(super) fn object_before(&self, mut point: usize) -> usize {
-        while point >= 3 && self.shown(point - 2) == "." && self.is(point - 3, Cut::Name) {
-            point -= 2;
+    /// Says where the last member that is named from a place on is const in each structure that has one of that name.
+    fn refuses_const_member(&mut self, first: usize) {
+        let Some(at) = self.behind_place_at(first).map(|end| end - 1).filter(|at| self.is(*at, Cut::Name)) else { return };
+        let name = self.shown(at);
+        let is_member = if at == first { self.named(name).is_none() } else { matches!(self.shown(at - 1), "." | ">") };
+        let members = || self.structures.iter().flat_map(|own| &own.members).filter(|member| member.name == name);
+        if is_member && members().next().is_some() && members().all(|member| member.constant) {
+            let span = self.span(at);
+            self.error("const", span, format!("`{name}` is a const member: only a constructor begins it."));
         }
-        point.saturating_sub(1)
     }
 
     /// Declares a variable in the innermost scope.

@@ -1,7 +1,7 @@
 //! `std::vector` of the host: a structure of an address and of how many numbers lie there. `std::array` is an array that is copied.
 
 use super::parse::Reader;
-use super::place::Place;
+use super::place::{Place, Seen, base_of};
 use super::template::SHIFTS;
 use super::tree::{Id, Kind, Operation};
 use super::types::{CType, lists};
@@ -41,24 +41,25 @@ impl Reader<'_> {
         Some(self.asks("host_malloc", &[bytes], own.pointer()))
     }
 
-    /// Gives so many numbers from an address on a value.
-    fn fills(&mut self, base: Id, count: Id, value: Id, at: usize) -> Option<()> {
+    /// Gives so many numbers from an address on a value, which is made anew for each: with the variable that counts them.
+    pub(super) fn fills(&mut self, base: Id, count: Id, make: impl FnOnce(&mut Self, usize) -> Option<Id>) -> Option<()> {
         let vector = self.hidden("base", self.tree.own(base), Some(base));
-        let [value, count] = [value, count].map(|id| self.hidden("filled", self.tree.own(id), Some(id)));
+        let count = self.hidden("filled", self.tree.own(count), Some(count));
         let zero = self.zero(CType::Long);
         let index = self.hidden("index", CType::Long, Some(zero));
         let (again, end) = (self.new_label(), self.new_label());
         self.flush(None);
-        self.emit_label(&again);
+        self.emit_head(&again);
         let [next, most] = [index, count].map(|place| self.held(place, 0..0));
         let goes = self.tree.compared(Relation::of(".lt"), next, most, 0..0);
         self.jump_unless(goes, &end);
-        let [next, value, base] = [index, value, vector].map(|place| self.held(place, 0..0));
+        self.open += 1;
+        let value = make(self, index)?;
+        self.open -= 1;
+        let [next, base] = [index, vector].map(|place| self.held(place, 0..0));
         let address = self.tree.binary(Operation::Add, base, next, 0..0).ok()?;
-        let own = self.tree.own(value);
-        // Each vector of a vector has numbers of its own.
-        let (address, value) = self.with_pending(&[address], |reader| reader.copy_of(value, true, at));
-        self.write(&Place::Memory(address[0], 0, own), value);
+        let own = self.tree.own(base).pointee()?;
+        self.write(&Place::Memory(address, 0, own), value);
         let (next, one) = (self.held(index, 0..0), self.tree.number(CType::Long, 1, None, 0..0));
         let next = self.tree.binary(Operation::Add, next, one, 0..0).ok()?;
         self.give(index, next);
@@ -74,14 +75,10 @@ impl Reader<'_> {
         match *values {
             [] => self.zero(own),
             [same] if self.tree.own(same) == own => same,
-            [count] if is_count(count) => {
-                // What is not said of the numbers is zero.
-                let zero = self.zero(element);
-                self.vector_filled(own, count, zero, at)
-            }
+            [count] if is_count(count) => self.vector_filled(own, count, None, at),
             [count, value] if is_count(count) => {
                 let value = self.fitted(value, element, at);
-                self.vector_filled(own, count, value, at)
+                self.vector_filled(own, count, Some(value), at)
             }
             [first, last] if [first, last].iter().all(|id| self.tree.own(*id).pointee() == Some(element)) => {
                 self.copied_numbers(own, first, last).unwrap_or(first)
@@ -94,22 +91,37 @@ impl Reader<'_> {
         }
     }
 
-    fn vector_filled(&mut self, own: CType, count: Id, value: Id, at: usize) -> Id {
+    /// A vector of so many numbers of a value; what is not said of them is zero, or what a constructor makes of each.
+    fn vector_filled(&mut self, own: CType, count: Id, value: Option<Id>, at: usize) -> Id {
         let count = self.tree.converted(count, CType::Long);
         let known = self.known.len();
-        let [value, count] = [value, count].map(|id| self.hidden("given", self.tree.own(id), Some(id)));
+        let element = own.in_vector().unwrap_or(CType::Float);
+        let count = self.hidden("given", CType::Long, Some(count));
+        let value = value.map(|id| self.hidden("given", element, Some(id)));
         let held = self.held(count, 0..0);
-        let element = self.known[value].own;
         let Some(base) = self.numbers_of(element, held) else { return self.zero(own) };
         let base = self.hidden("numbers", element.pointer(), Some(base));
-        let [start, most, filled] = [base, count, value].map(|place| self.held(place, 0..0));
-        if self.fills(start, most, filled, at).is_none() {
+        let [start, most] = [base, count].map(|place| self.held(place, 0..0));
+        if self
+            .fills(start, most, |reader, _| match value {
+                Some(value) => Some(reader.copy_held(value, at)),
+                None if reader.begins_itself(element) => Some(reader.constructed(element, &[], at)),
+                None => Some(reader.zero(element)),
+            })
+            .is_none()
+        {
             return self.zero(own);
         }
         let all = [base, count].map(|place| self.held(place, 0..0)).to_vec();
         let made = self.tree.node(Kind::Group(all), own, 0..0);
         self.leave(known);
         made
+    }
+
+    /// A copy of what a variable holds: each vector of a vector has numbers of its own.
+    fn copy_held(&mut self, variable: usize, at: usize) -> Id {
+        let value = self.held(variable, 0..0);
+        self.copy_of(value, true, at)
     }
 
     /// A vector of the values in a list, which opens here.
@@ -141,13 +153,33 @@ impl Reader<'_> {
     pub(super) fn copied_vector(&mut self, value: Id) -> Option<Id> {
         let own = self.tree.own(value);
         let Kind::Group(all) = self.tree.nodes[value].kind.clone() else { return None };
-        if self.needs_copy(own.in_vector()?) {
-            let span = self.span(self.at.saturating_sub(1));
-            self.error("not-covered", span, "A copy of a vector of vectors is not covered here: hand it over by reference.");
-            return None;
+        let element = own.in_vector()?;
+        if self.needs_copy(element) {
+            return self.deeper(|reader| reader.copied_each(own, element, all));
         }
         let last = self.tree.binary(Operation::Add, all[0], all[1], 0..0).ok()?;
         self.copied_numbers(own, all[0], last)
+    }
+
+    /// A vector of copies of so many elements from an address on.
+    fn copied_each(&mut self, own: CType, element: CType, all: Vec<Id>) -> Option<Id> {
+        let at = self.at.saturating_sub(1);
+        let known = self.known.len();
+        let [from, count] = [all[0], all[1]].map(|id| self.hidden("copied", self.tree.own(id), Some(id)));
+        let held = self.held(count, 0..0);
+        let base = self.numbers_of(element, held)?;
+        let base = self.hidden("copies", element.pointer(), Some(base));
+        let [first, most] = [base, count].map(|place| self.held(place, 0..0));
+        self.fills(first, most, |reader, next| {
+            let [from, next] = [from, next].map(|place| reader.held(place, 0..0));
+            let address = reader.tree.binary(Operation::Add, from, next, 0..0).ok()?;
+            let value = reader.read(&Place::Memory(address, 0, element));
+            Some(reader.copy_of(value, true, at))
+        })?;
+        let made = [base, count].map(|place| self.held(place, 0..0)).to_vec();
+        let made = self.tree.node(Kind::Group(made), own, 0..0);
+        self.leave(known);
+        Some(made)
     }
 
     /// A vector of the numbers between two addresses.
@@ -182,8 +214,9 @@ impl Reader<'_> {
     }
 
     /// `h.size()`, `h.back()`, `h.push_back(x)` and their kind, behind a vector or a `std::array`; None where none stands here.
-    pub(super) fn of_sequence(&mut self, place: Option<&Place>, value: Id) -> Option<Id> {
-        const ASKED: &str = " size empty data begin cbegin end cend front back at push_back emplace_back pop_back clear reserve fill ";
+    pub(super) fn of_sequence(&mut self, place: Option<&Place>, value: Id, seen: Option<&Seen>) -> Option<Id> {
+        const ASKED: &str =
+            " size empty data begin cbegin end cend front back at push_back emplace_back pop_back clear reserve resize assign fill ";
         let own = self.tree.own(value);
         let (asked, at) = (self.shown(self.at + 1), self.at);
         let known = own.in_vector().is_some() || (own.element().is_some() && !own.decays());
@@ -195,53 +228,64 @@ impl Reader<'_> {
             None => self.object(own, value),
         };
         self.mark_call(at + 1);
-        if matches!(asked, "push_back" | "emplace_back" | "pop_back" | "clear" | "fill") {
-            self.may_change(self.object_before(at));
+        let changes = matches!(asked, "push_back" | "emplace_back" | "pop_back" | "clear" | "resize" | "assign");
+        if changes || asked == "fill" {
+            let begin = self.begin_of_operand(at);
+            let constant = seen.map_or_else(|| self.constness(begin?), |seen| seen.constant);
+            let span = self.span(at + 1);
+            if constant == Some(true) {
+                self.error("const", span, format!("This is const here: `{asked}` would change it."));
+            } else if seen.is_some_and(|seen| seen.place.is_none()) {
+                self.error("not-covered", span, format!("`{asked}` changes what stands before it, whose place is not known here."));
+            }
         }
+        let constant = match seen {
+            Some(seen) => seen.constant,
+            None => self.begin_of_operand(at).and_then(|begin| self.constness(begin)),
+        };
+        let is_pointer = own.in_vector().or(own.element()).is_some_and(|own| own.pointee().is_some());
+        let constant = constant.filter(|_| !is_pointer);
         self.at += 3;
-        let kept = if let Place::Memory(base, ..) = place { vec![base] } else { Vec::new() };
-        let (kept, values) = self.with_pending(&kept, |reader| reader.values(")"));
+        let kept = base_of(Some(&place));
+        let listed = if asked == "push_back" { own.in_vector() } else { None };
+        let (kept, values) = self.with_pending(&kept, |reader| reader.values_of(")", &[listed]));
         let place = self.moved_to(place, kept);
+        if matches!(asked, "push_back" | "emplace_back" | "resize" | "assign") && own.in_vector().is_some() {
+            return self.grows(asked, place, values, at);
+        }
         let (base, count) = self.numbers_in(&place)?;
         let element = self.tree.own(base).pointee()?;
         let one = self.tree.number(CType::Long, 1, None, 0..0);
-        let changes = matches!(asked, "push_back" | "emplace_back" | "pop_back" | "clear");
         if changes && own.in_vector().is_none() {
             let span = self.span(at + 1);
             self.error("structure", span, format!("A std::array has no {asked}."));
             return None;
         }
+        let one_of = |reader: &mut Self, place: Place| {
+            let value = reader.read(&place);
+            reader.seen = Some(Seen { end: reader.at, place: Some(place), constant });
+            value
+        };
+        self.seen = None;
         Some(match (asked, &values[..]) {
             ("size", []) => self.tree.converted(count, CType::UnsignedLong),
             ("empty", []) => self.tree.node(Kind::Not(count), CType::Int, 0..0),
             ("data" | "begin" | "cbegin", []) => base,
             ("end" | "cend", []) => self.tree.binary(Operation::Add, base, count, 0..0).ok()?,
-            ("front", []) => self.read(&Place::Memory(base, 0, element)),
+            ("front", []) => one_of(self, Place::Memory(base, 0, element)),
             ("back", []) => {
                 let last = self.tree.binary(Operation::Add, base, count, 0..0).ok()?;
-                self.read(&Place::Memory(last, -(element.size() as i64), element))
+                one_of(self, Place::Memory(last, -(element.size() as i64), element))
             }
             ("at", &[index]) => {
                 let address = self.tree.binary(Operation::Add, base, index, 0..0).ok()?;
-                self.read(&Place::Memory(address, 0, element))
+                one_of(self, Place::Memory(address, 0, element))
             }
             ("reserve", [_]) => self.nothing(),
             ("fill", &[value]) => {
                 let value = self.fitted(value, element, at);
-                self.fills(base, count, value, at)?;
-                self.nothing()
-            }
-            ("push_back" | "emplace_back", &[value]) => {
-                let value = self.fitted(value, element, at);
-                let value = self.owned(value, true, at);
-                let next = self.tree.binary(Operation::Add, count, one, 0..0).ok()?;
-                let room = self.numbers_of(element, next)?;
-                self.moves(room, base, count)?;
-                self.frees(base, 0);
-                let address = self.tree.binary(Operation::Add, room, count, 0..0).ok()?;
-                self.write(&Place::Memory(address, 0, element), value);
-                let made = self.tree.node(Kind::Group(vec![room, next]), own, 0..0);
-                self.write(&place, made);
+                let value = self.hidden("given", element, Some(value));
+                self.fills(base, count, |reader, _| Some(reader.copy_held(value, at)))?;
                 self.nothing()
             }
             ("pop_back", []) => {
@@ -262,5 +306,56 @@ impl Reader<'_> {
                 return None;
             }
         })
+    }
+
+    /// `push_back`, `emplace_back`, `resize` and `assign` of a vector in a place: it gets other memory with room for what it then holds.
+    fn grows(&mut self, asked: &str, place: Place, values: Vec<Id>, at: usize) -> Option<Id> {
+        let own = self.own_of(&place);
+        let element = own.in_vector()?;
+        let base = base_of(Some(&place));
+        let known = self.known.len();
+        let (base, made) = self.with_pending(&base, |reader| match (asked, &values[..]) {
+            ("push_back", &[value]) => {
+                let value = reader.fitted(value, element, at);
+                Some(reader.owned(value, true, at))
+            }
+            ("emplace_back", values) if element.layout().is_some() => Some(reader.constructed(element, values, at)),
+            ("emplace_back", &[value]) => Some(reader.fitted(value, element, at)),
+            ("assign", &[_, _]) => Some(reader.vector_made(own, &values, at)),
+            ("resize", &[_] | &[_, _]) => Some(reader.vector_made(own, &values, at)),
+            _ => {
+                let span = reader.since(reader.span(at).start);
+                reader.error("not-covered", span, format!("`{asked}` is not covered here with {} arguments.", values.len()));
+                None
+            }
+        });
+        let (place, made) = (self.moved_to(place, base), made?);
+        let (base, count) = self.numbers_in(&place)?;
+        if asked == "assign" {
+            self.write(&place, made);
+            return Some(self.nothing());
+        }
+        if asked == "resize" {
+            // What fits of the numbers before stays.
+            let Kind::Group(all) = self.tree.nodes[made].kind.clone() else { return None };
+            let fits = self.tree.compared(Relation::of(".lt"), count, all[1], 0..0);
+            let stays = self.tree.chosen(fits, count, all[1], 0..0);
+            self.moves(all[0], base, stays)?;
+            self.frees(base, 0);
+            self.write(&place, made);
+            return Some(self.nothing());
+        }
+        let one = self.tree.number(CType::Long, 1, None, 0..0);
+        let next = self.tree.binary(Operation::Add, count, one, 0..0).ok()?;
+        let room = self.numbers_of(element, next)?;
+        self.moves(room, base, count)?;
+        self.frees(base, 0);
+        let address = self.tree.binary(Operation::Add, room, count, 0..0).ok()?;
+        self.write(&Place::Memory(address, 0, element), made);
+        let made = self.tree.node(Kind::Group(vec![room, next]), own, 0..0);
+        self.write(&place, made);
+        self.leave(known);
+        // `emplace_back` names what it made.
+        Some(self.nothing())
     }
 }

@@ -30,7 +30,7 @@ const MOST: usize = 1 << 20;
 const MOST_OF_TEXT: usize = 1 << 14;
 
 /// Functions that every kernel has without a body.
-pub(super) const BUILT_IN: [&str; 2] = ["vprintf", "__assertfail"];
+pub(super) const BUILT_IN: [&str; 3] = ["vprintf", "host_printf", "__assertfail"];
 
 /// The thread that calls such a function.
 pub struct Caller {
@@ -48,7 +48,10 @@ pub type BuiltIn = fn(&mut Memory, Caller, &str, &[u64]) -> Option<Result<u32, R
 
 pub(super) fn built_in(memory: &mut Memory, caller: Caller, name: &str, arguments: &[u64]) -> Option<Result<u32, Reason>> {
     match (name, arguments) {
-        ("vprintf", &[format, values]) => Some(print(memory, caller, format, values)),
+        // A kernel's tells how many values it has printed, a host's how many bytes.
+        ("vprintf" | "host_printf", &[format, values]) => {
+            Some(print(memory, caller, format, values).map(|[values, bytes]| if name == "vprintf" { values } else { bytes }))
+        }
         ("__assertfail", &[message, file, line, function, ..]) => {
             let mut text = |address| string(memory, address).unwrap_or_default();
             let (file, function, message) = (text(file), text(function), text(message));
@@ -59,7 +62,8 @@ pub(super) fn built_in(memory: &mut Memory, caller: Caller, name: &str, argument
     }
 }
 
-fn print(memory: &mut Memory, caller: Caller, format: u64, values: u64) -> Result<u32, Reason> {
+/// Prints values in a format: how many there are, and how many bytes they became.
+fn print(memory: &mut Memory, caller: Caller, format: u64, values: u64) -> Result<[u32; 2], Reason> {
     let wild = || ("wild-address", "What is printed lies at no address of memory.".to_owned());
     let format = string(memory, format).ok_or_else(wild)?;
     let mut at = values;
@@ -73,6 +77,7 @@ fn print(memory: &mut Memory, caller: Caller, format: u64, values: u64) -> Resul
     });
     let missing = || format!("`{}` is not printed here, or a value that it asks for is not in memory.", format.trim_end());
     let text = text.ok_or_else(|| ("print", missing()))?;
+    let bytes = text.len() as u32;
     // From the first text that is not kept on, none is.
     let fits = |memory: &Memory| memory.printed.iter().map(|printed| printed.text.len() + 64).sum::<usize>() < MOST;
     if memory.unkept == 0 && fits(memory) {
@@ -81,7 +86,7 @@ fn print(memory: &mut Memory, caller: Caller, format: u64, values: u64) -> Resul
     } else {
         memory.unkept += 1;
     }
-    Ok(count)
+    Ok([count, bytes])
 }
 
 /// The text that ends with a zero.
