@@ -270,7 +270,7 @@ impl Reader<'_> {
 
     /// `T(x)`, `static_cast<T>(x)`
     fn cast_by_name(&mut self) -> Option<Id> {
-        let named = matches!(self.shown(self.at), "static_cast" | "reinterpret_cast" | "const_cast") && self.shown(self.at + 1) == "<";
+        let named = self.casts_by_name(self.at);
         let (own, end) = self.type_at(if named { self.at + 2 } else { self.at })?;
         // A pointer is cast by its name alone.
         let stars = (end..).take_while(|at| named && self.shown(*at) == "*").count();
@@ -314,7 +314,7 @@ impl Reader<'_> {
         if self.is(self.at, Cut::Name)
             && let Some(id) = self.cast_by_name()
         {
-            return Some(id);
+            return Some(self.member_of_value(id));
         }
         let (at, span) = (self.at, self.span(self.at));
         if let Some(value) = self.scoped() {

@@ -126,7 +126,31 @@ impl Reader<'_> {
 
     /// Whether what stands here calls something that may name a place, as in `m(i, j) = x`.
     fn calls_for_place(&self) -> bool {
-        self.in_program && self.behind_place().is_some_and(|at| self.shown(at) == "(" && self.shown(self.at) != "*")
+        let begin = self.at;
+        // A pointer in parentheses that is no variable's, or a cast by its name.
+        let close = self.behind(begin).saturating_sub(1);
+        let goes_on = self.shown(close + 1) == "[" || self.shown(close + 1) == "-" && self.shown(close + 2) == ">";
+        let is_pointer = self.shown(begin) == "(" && goes_on && self.behind_place_at(begin + 1) != Some(close);
+        let calls = || self.behind_place().is_some_and(|at| self.shown(at) == "(" && self.shown(begin) != "*");
+        self.in_program && (is_pointer || self.casts_by_name(begin) || calls())
+    }
+
+    /// Whether what stands in the parentheses or the cast at a place points to something const, as far as words tell.
+    pub(super) fn says_const(&self, at: usize) -> bool {
+        let end = match self.shown(at) {
+            "(" => self.behind(at),
+            _ if self.casts_by_name(at) => self.behind(self.behind_list(at + 1)),
+            _ => at,
+        };
+        let to_constant = |at: usize| self.named(self.shown(at)).is_some_and(|named| self.known[named].to_constant);
+        // A cast is trusted.
+        let casts = self.casts_by_name(at) || self.type_at(at + 1).is_some() || self.shown(at + 1) == "(" && self.type_at(at + 2).is_some();
+        (at..end).any(|at| self.shown(at) == "const" || !casts && to_constant(at))
+    }
+
+    /// Whether `reinterpret_cast<…>` or its like stands at a place.
+    pub(super) fn casts_by_name(&self, at: usize) -> bool {
+        matches!(self.shown(at), "static_cast" | "reinterpret_cast" | "const_cast") && self.shown(at + 1) == "<"
     }
 
     /// Whether the statement that stands here counts a variable, calls a function of the text, or assigns more than once: then it matters what
@@ -172,6 +196,7 @@ impl Reader<'_> {
     fn behind_chain(&self, begin: usize) -> usize {
         let mut at = match self.shown(begin) {
             "(" => self.behind(begin),
+            _ if self.casts_by_name(begin) => self.behind_list(begin + 1),
             _ if self.is(begin, Cut::Name) => begin + 1,
             _ => return begin,
         };
@@ -305,7 +330,13 @@ impl Reader<'_> {
         at += if at > begin && self.twice(at) { 2 } else { 0 };
         // `*(p + i)`, and `(*p).x`.
         at = match self.shown(at) {
+            // `*(int*)p`
+            "(" if at > begin && self.shown(self.behind(at) - 2) == "*" && self.type_at(at + 1).is_some() => {
+                let behind = self.behind(at);
+                self.behind_place_at(behind + usize::from(self.shown(behind) == "&"))?
+            }
             "(" if at > self.at || self.shown(at + 1) == "*" => self.behind(at),
+            _ if at > begin && self.casts_by_name(at) => self.behind(self.behind_list(at + 1)),
             _ if self.is(at, Cut::Name) && self.shown(at + 1) == "::" => at + 3,
             _ if self.is(at, Cut::Name) => at + 1,
             _ => return None,
@@ -347,7 +378,7 @@ impl Reader<'_> {
     pub(super) fn place_called(&mut self, begin: usize) -> Option<Place> {
         let (seen, span) = (self.seen_from(begin), self.since(self.span(begin).start));
         match seen {
-            Some(Seen { place: Some(place), constant: Some(false), .. }) => Some(place),
+            Some(Seen { place: Some(place), constant: Some(false), .. }) if !self.says_const(begin) => Some(place),
             Some(Seen { place: Some(_), .. }) => {
                 self.error("const", span, "What this call names is const here, or may be.");
                 None

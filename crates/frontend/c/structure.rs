@@ -494,6 +494,13 @@ impl Reader<'_> {
     pub(super) fn member_of_value(&mut self, value: Id) -> Id {
         let mut value = value;
         let mut seen = self.seen.take().filter(|seen| seen.end == self.at);
+        let own = self.tree.own(value);
+        let goes_on = self.shown(self.at) == "[" || self.shown(self.at) == "-" && self.shown(self.at + 1) == ">";
+        if self.in_program && goes_on && own.pointee().is_some() && seen.as_ref().is_none_or(|seen| seen.place.is_none()) {
+            // A pointer that no variable holds: `((int*)p)[i]`.
+            let pointer = self.hidden("pointer", own, Some(value));
+            seen = Some(Seen { end: self.at, place: Some(self.place_of(pointer)), constant: Some(false) });
+        }
         if let Some(Seen { place: Some(place), .. }) = &mut seen {
             let before = self.at;
             let Some(inner) = self.inside_of(place.clone()) else { return value };

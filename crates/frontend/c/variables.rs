@@ -90,6 +90,11 @@ impl Reader<'_> {
         while self.shown(at) == "*" {
             at += 1;
         }
+        if at > first && self.says_const(at) {
+            let span = self.span(at);
+            self.error("const", span, "What this points to is const here: nothing gives it another value.");
+            return;
+        }
         let (name, mut through, mut member) = (self.shown(at).to_owned(), pointed || at > first, false);
         let own = self.named(&name);
         let inside = own.is_none() && self.of_this(&name).is_some();

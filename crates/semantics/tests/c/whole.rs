@@ -42,7 +42,7 @@ fn printed(text: &str) -> Result<String, String> {
 #[test]
 fn programs_of_the_host_print_what_gpp_prints() {
     let all = programs();
-    assert_eq!(all.len(), 66);
+    assert_eq!(all.len(), 67);
     for [name, text, expected] in all {
         // Whatever nvcc is told of device code.
         for option in ["", "// -fmad=true\n", "// -use_fast_math\n"] {
@@ -101,6 +101,10 @@ fn what_gpp_refuses_is_refused() {
     for (text, code) in [
         ("namespace a { int f() { return 1; } int main() { return f(); }", "unbalanced-brace"),
         ("const float x = 1; x = 2; x", "const"),
+        ("float v[2] = {1}; const float* p = v; (p + 1)[0] = 2; v[1]", "const"),
+        ("float v[2] = {1}; const float* p = v; *(p + 1) = 2; v[1]", "const"),
+        ("float v[2] = {1}; ((const int*)v)[1] = 2; v[1]", "const"),
+        ("float v[2] = {1}; *reinterpret_cast<const int*>(v) = 2; v[1]", "const"),
         ("const float x = 1; x += 2; x", "const"),
         ("const int n = 1; n++; n", "const"),
         ("const float a[2] = {1, 2}; a[0] = 3; a[0]", "const"),
