@@ -31,7 +31,7 @@ test('every plain page is valid, and its links lead somewhere', OF_A_RELEASE, as
   assert.deepEqual(wrong, []);
 });
 
-for (const path of ['reference/ptx/index', 'reference/ptx/fma', 'reference/ptx/cvt', 'reference/sass/mufu', 'reference/sass/ffma', 'reference/cuda/expf', 'formats/e4m3', 'chips/sm_90', 'glossary/ulp', 'learn/ties', 'learn/de/ties']) {
+for (const path of ['reference/ptx/index', 'reference/ptx/fma', 'reference/ptx/cvt', 'reference/ptx/mma', 'reference/sass/mufu', 'reference/sass/ffma', 'reference/cuda/expf', 'formats/e4m3', 'chips/sm_90', 'glossary/ulp', 'learn/ties', 'learn/de/ties']) {
   test(`${path}: is accessible in both themes and fits a phone`, OF_A_RELEASE, async ({ open }) => {
     const page = await open(PHONE);
     await page.goto(`${URL_OF_PAGE}${path}.html`);
