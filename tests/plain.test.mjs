@@ -45,7 +45,7 @@ for (const path of ['reference/ptx/index', 'reference/ptx/fma', 'reference/ptx/c
 }
 
 test('an entry of the reference leads to its plain page', OF_A_RELEASE, async ({ open }) => {
-  for (const [path, heading] of [['#/reference/fma', 'fma'], ['#/reference/MUFU', 'MUFU'], ['#/reference/glossary?v=1&w=ulp', 'ulp'], ['#/reference/cuda', 'CUDA functions']]) {
+  for (const [path, heading] of [['#/reference/fma', 'fma'], ['#/reference/mma.sp', 'mma.sp'], ['#/reference/MUFU', 'MUFU'], ['#/reference/glossary?v=1&w=ulp', 'ulp'], ['#/reference/cuda', 'CUDA functions']]) {
     const page = await open({ path });
     await page.locator('p.plain a').click();
     await expect(page.locator('h1')).toContainText(heading);

@@ -30,16 +30,21 @@ pub fn ptx() -> Vec<Page> {
             body.push_str(&worked(example, context));
         }
         put(&mut body, &["<p><a href=\"", &links::page(&lookup, context), "\">Open this page in Ulpscope</a></p>"]);
+        let part = |begins: &str, what: &'static str| if body.contains(begins) { what } else { "" };
+        let more = [part("<h2 id=\"special-values\">", ", special values"), part("<h2>Accuracy", ", accuracy")].concat();
+        let about = format!("{mnemonic}: {} (PTX). {}. Forms, modifiers and versions{more}.", entry.title, entry.formula);
         Some(Page {
             path: format!("reference/ptx/{}", slug(mnemonic)),
             name: mnemonic.to_owned(),
             title: format!("{mnemonic} (PTX instruction): {}", entry.title),
-            about: format!("{mnemonic} of PTX: {}. Forms, modifiers, versions, special values and accuracy.", entry.formula),
+            about,
             language: "en",
             body,
         })
     };
-    mnemonics().filter_map(page).flat_map(parts).chain(matrix::ENTRIES.iter().map(matrices)).collect()
+    let mut pages: Vec<Page> = mnemonics().filter_map(page).flat_map(parts).chain(matrix::ENTRIES.iter().map(matrices)).collect();
+    pages.sort_by(|one, other| one.name.cmp(&other.name));
+    pages
 }
 
 /// A page of matrix instructions.
@@ -56,7 +61,7 @@ fn matrices(entry: &matrix::Entry) -> Page {
         path: format!("reference/ptx/{}", slug(entry.name)),
         name: entry.name.to_owned(),
         title: format!("{} (PTX instruction): {}", entry.name, entry.title),
-        about: format!("{} of PTX: {}. {count} forms with versions, targets and machine code of each chip.", entry.name, entry.title),
+        about: format!("{}: {} (PTX). {count} forms with versions, targets and machine code of each chip.", entry.name, entry.title),
         language: "en",
         body,
     }
@@ -97,7 +102,7 @@ fn parts(mut page: Page) -> Vec<Page> {
         also = ["<li><a href=\"", path.rsplit('/').next().unwrap_or(""), ".html\">", &name, "</a></li>", &also].concat();
         pages.push(Page {
             title: format!("{name} (PTX): forms, versions and targets"),
-            about: format!("The forms of {name} in PTX, with versions, targets and evidence."),
+            about: format!("{name}: these forms in PTX, with versions, targets and evidence."),
             body: [
                 "<h1>",
                 &name,

@@ -196,7 +196,7 @@ fn formats(html: &mut String, context: Context) {
             } else {
                 html.push_str("<a>Illegal</a>");
             }
-            html.push_str(if printed { "<span class=\"unseen\">as printed</span></td>" } else { " ≠ the text</td>" });
+            html.push_str(if printed { " <span class=\"unseen\">as printed</span></td>" } else { " ≠ the text</td>" });
         }
         html.push_str("</tr>");
     }
