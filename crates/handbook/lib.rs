@@ -10,6 +10,7 @@ mod formats;
 mod lessons;
 mod machine;
 mod markup;
+mod narrow;
 mod reference;
 mod site;
 
@@ -85,6 +86,7 @@ fn english() -> Vec<Chapter> {
         ("reference/ptx", "PTX instructions", reference::ptx()),
         ("reference/sass", "Machine instructions", machine::sass()),
         ("reference/cuda", "CUDA functions", reference::cuda()),
+        ("reference/cuda-narrow", "CUDA functions of narrow types", narrow::narrow()),
         ("formats", "Number formats", formats::formats()),
         ("chips", "Chips and their tensor cores", chips::chips()),
         ("glossary", "Glossary", reference::glossary(&lessons.pages)),

@@ -141,7 +141,8 @@ pub fn worked(text: &str, context: Context) -> String {
         [Step::Told(stage), rest @ ..] if stage.heading() && run.blocks.len() > 1 => rest,
         steps => steps,
     };
-    if steps.is_empty() {
+    // What moves bits alone has no steps, but lines.
+    if steps.is_empty() && !run.ran() {
         return html;
     }
     html.push_str("<h2>Step by step</h2><p><code>");
@@ -157,8 +158,11 @@ pub fn worked(text: &str, context: Context) -> String {
         push_text(&mut html, &said(value));
     }
     put(&mut html, &[".</p><p>", &sentence(&why(&*reading, &run, verdict.as_ref(), 0)), "</p>"]);
-    lines(&mut html, &run);
-    put(&mut html, &["<ol class=\"cards\">", &step_cards::cards(steps), "</ol>"]);
+    lines(&mut html, text, &run);
+    if !steps.is_empty() {
+        let which = if run.blocks.len() > 1 { "<p>The steps of the one that makes the result:</p>" } else { "" };
+        put(&mut html, &[which, "<ol class=\"cards\">", &step_cards::cards(steps), "</ol>"]);
+    }
     if let Some(view) = run.microscope(0).filter(|view| view.encloses()) {
         put(&mut html, &["<div class=\"microscope\">", &microscope::draw(&view), &microscope::rule(&view), "</div>"]);
     }
@@ -179,13 +183,21 @@ fn said(value: &Value) -> String {
     [value.name.as_str(), " = ", &lanes.collect::<Vec<_>>().join(" | ")].concat()
 }
 
-/// The instructions of a run that has several, each with what it wrote.
-fn lines(html: &mut String, run: &Run) {
+/// The instructions of a run that are not the text itself, each with what it wrote.
+fn lines(html: &mut String, text: &str, run: &Run) {
     let all: Vec<_> = run.blocks.iter().filter(|block| block.ran()).collect();
-    if all.len() < 2 {
-        return;
+    match all[..] {
+        [] => return,
+        [only] => {
+            if only.text.trim_end_matches(';') != text.trim_end_matches(';') {
+                html.push_str("<p>One instruction runs: <code>");
+                push_text(html, &only.text);
+                html.push_str("</code></p>");
+            }
+            return;
+        }
+        _ => put(html, &["<p>", &all.len().to_string(), " instructions run:</p><ol>"]),
     }
-    put(html, &["<p>", &all.len().to_string(), " instructions run:</p><ol>"]);
     let left_out = if all.len() > LINES { LINES / 2..all.len() - LINES / 2 } else { 0..0 };
     for (place, block) in all.iter().enumerate() {
         if left_out.contains(&place) {
@@ -209,7 +221,7 @@ fn lines(html: &mut String, run: &Run) {
         push_text(html, &block.written.iter().map(said).collect::<Vec<_>>().join(", "));
         html.push_str("</li>");
     }
-    html.push_str("</ol><p>The steps of the one that makes the result:</p>");
+    html.push_str("</ol>");
 }
 
 /// A page for each row of the tables of CUDA's functions: what stands in a row there stands under its heads here.

@@ -19,6 +19,9 @@ const OF_PICTURES: &str = include_str!("picture.css");
 const TITLE: usize = 65;
 const ABOUT: usize = 160;
 
+/// From so many pages on, a list of them has names alone.
+const MANY: usize = 250;
+
 /// Files with their paths.
 #[derive(Debug)]
 pub struct Site {
@@ -87,11 +90,15 @@ fn index(chapter: &Chapter) -> Page {
     for page in &chapter.pages {
         put(&mut body, &["<dt><a href=\"", page.file(), ".html\">"]);
         push_text(&mut body, &page.name);
-        body.push_str("</a></dt><dd>");
-        // The name stands there, and a sentence is enough.
-        let about = page.about.strip_prefix(&page.name).and_then(|rest| rest.strip_prefix(": ")).unwrap_or(&page.about);
-        push_text(&mut body, about.split_once(". ").map_or(about, |(first, _)| first).trim_end_matches('.'));
-        body.push_str("</dd>");
+        body.push_str("</a></dt>");
+        // Beside very many names there is no room for sentences.
+        if chapter.pages.len() < MANY {
+            // The name stands there, and a sentence is enough.
+            let about = page.about.strip_prefix(&page.name).and_then(|rest| rest.strip_prefix(": ")).unwrap_or(&page.about);
+            body.push_str("<dd>");
+            push_text(&mut body, about.split_once(". ").map_or(about, |(first, _)| first).trim_end_matches('.'));
+            body.push_str("</dd>");
+        }
     }
     body.push_str("</dl>");
     let names: Vec<&str> = chapter.pages.iter().map(|page| page.name.as_str()).collect();
@@ -197,8 +204,9 @@ fn framed(chapters: &[Chapter], chapter: &Chapter, place: usize, page: &Page, pu
 mod tests {
     use super::*;
     use crate::markup::read;
+    use semantics::c::intrinsics;
     use semantics::chips::CHIPS;
-    use semantics::instruction::cuda::{LIBRARY, functions};
+    use semantics::instruction::cuda::{LIBRARY, function_named, functions};
     use semantics::instruction::sass::Mnemonic;
     use semantics::instruction::{forms, mnemonics};
     use semantics::matrix::FORMS;
@@ -218,14 +226,16 @@ mod tests {
 
     #[test]
     fn every_row_format_chip_term_and_lesson_has_its_page() {
-        let intrinsics = functions().iter().filter(|function| function.row.table != "8.13").count();
+        let rows_of_functions = functions().iter().filter(|function| function.row.table != "8.13").count();
         let lessons = lessons().count();
+        let narrow: BTreeSet<&str> = intrinsics().map(|(name, _)| name).filter(|name| function_named(name).is_none()).collect();
         let sass: BTreeSet<&str> = Mnemonic::ALL.iter().map(|mnemonic| mnemonic.name()).chain(crate::machine::names()).collect();
         let wanted = [
             // Those of cvt are three.
             ("reference/ptx", mnemonics().count() + 2 + ENTRIES.len()),
             ("reference/sass", sass.len() + 1),
-            ("reference/cuda", intrinsics + LIBRARY.len()),
+            ("reference/cuda", rows_of_functions + LIBRARY.len()),
+            ("reference/cuda-narrow", narrow.len()),
             ("formats", crate::formats::all().count()),
             ("chips", CHIPS.len()),
             ("glossary", TERMS.len()),
@@ -322,7 +332,8 @@ mod tests {
     #[test]
     fn functions_and_formats_are_worked_through() {
         assert!(pages().all(|(path, text)| !path.starts_with("reference/cuda/") || !text.contains("the result is NaN")));
-        for (folder, none) in [("reference/cuda/", &["reference/cuda/nan-f.html"][..]), ("formats/", &[])] {
+        for (folder, none) in [("reference/cuda/", &["reference/cuda/nan-f.html"][..]), ("reference/cuda-narrow/", &[]), ("formats/", &[])]
+        {
             let without = pages().filter(|(path, text)| {
                 path.starts_with(folder) && !path.ends_with("index.html") && !text.contains("<h2>Step by step</h2>")
             });
