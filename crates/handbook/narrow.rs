@@ -11,7 +11,7 @@ use view_model::pages::reference::links::{explore, slug};
 
 /// A page for each name, with the prototypes that it has.
 pub fn narrow() -> Vec<Page> {
-    let mut all: Vec<(&str, Vec<&'static str>)> = Vec::new();
+    let mut all: Vec<(&str, Vec<&str>)> = Vec::new();
     for (name, prototype) in intrinsics().filter(|(name, _)| function_named(name).is_none()) {
         match all.iter_mut().find(|(known, _)| *known == name) {
             Some((_, prototypes)) => prototypes.push(prototype),
@@ -22,7 +22,7 @@ pub fn narrow() -> Vec<Page> {
     all.into_iter().map(|(name, prototypes)| page(name, &prototypes)).collect()
 }
 
-fn page(name: &str, prototypes: &[&'static str]) -> Page {
+fn page(name: &str, prototypes: &[&str]) -> Page {
     let context = Context::default();
     let mut body = ["<h1><code>", name, "</code></h1><ul class=\"forms\">"].concat();
     for prototype in prototypes {
@@ -44,18 +44,23 @@ fn page(name: &str, prototypes: &[&'static str]) -> Page {
     }
 }
 
-/// A call with the names of the parameters, which have the numbers of an example; what chooses a format or a rounding is a constant.
-fn call(name: &str, prototype: &'static str) -> String {
+/// A call of variables with the types of the parameters, which have the numbers of an example; what chooses a format or a rounding is a constant.
+fn call(name: &str, prototype: &str) -> String {
     let parameters = prototype.split_once('(').map_or("", |(_, rest)| rest.trim_end_matches(')'));
-    let named = |parameter: &'static str| match parameter.rsplit([' ', '*', '&']).next()? {
-        "saturate" => Some("__NV_SATFINITE"),
-        "interpretation" if name.contains("fp4") => Some("__NV_E2M1"),
-        "interpretation" => Some("__NV_E4M3"),
-        "rounding" => Some("cudaRoundNearest"),
-        own => Some(own),
-    };
-    let names = parameters.split(", ").filter_map(named);
-    [name, "(", &names.collect::<Vec<_>>().join(", "), ");"].concat()
+    let (mut text, mut arguments) = (String::new(), Vec::new());
+    for parameter in parameters.split(", ") {
+        arguments.push(match parameter.rsplit(' ').next().unwrap_or(parameter) {
+            "saturate" => "__NV_SATFINITE",
+            "interpretation" if name.contains("fp4") => "__NV_E2M1",
+            "interpretation" => "__NV_E4M3",
+            "rounding" => "cudaRoundNearest",
+            own => {
+                put(&mut text, &[parameter, "; "]);
+                own
+            }
+        });
+    }
+    [&text, name, "(", &arguments.join(", "), ");"].concat()
 }
 
 /// The narrow types of prototypes, in words.

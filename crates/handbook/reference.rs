@@ -142,7 +142,7 @@ pub fn worked(text: &str, context: Context) -> String {
         steps => steps,
     };
     // What moves bits alone has no steps, but lines.
-    if steps.is_empty() && !run.ran() {
+    if steps.is_empty() && run.results.is_empty() {
         return html;
     }
     html.push_str("<h2>Step by step</h2><p><code>");
@@ -218,6 +218,9 @@ fn lines(html: &mut String, text: &str, run: &Run) {
         html.push_str("<li><code>");
         push_text(html, &block.text);
         html.push_str("</code> ");
+        // What moves bits does not say what they are.
+        let bits = |value: &Value| [&value.name, " 0x", &value.hex()].concat();
+        let said = if block.name().starts_with("mov.b") { bits } else { said };
         push_text(html, &block.written.iter().map(said).collect::<Vec<_>>().join(", "));
         html.push_str("</li>");
     }
