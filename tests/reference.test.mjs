@@ -36,7 +36,20 @@ test('forms are found by name, modifier and word, by keyboard alone', async ({ o
   await page.locator(BOX).fill('zebra');
   await expect(page.locator('#found')).toContainText('0 forms');
   await page.keyboard.press('Escape');
-  await expect(page.locator('#found li')).toHaveCount(101);
+  await expect(page.locator('#found li')).toHaveCount(112);
+});
+
+test('matrix instructions are found and have their page', async ({ open }) => {
+  const page = await open(at());
+  await page.locator(BOX).fill('mma e2m1');
+  await page.locator(BOX).press('Enter');
+  await expect(page.locator('article h1')).toContainText('Multiply matrices and add');
+  await expect(page).toHaveTitle('mma · PTX reference · Ulpscope');
+  const form = page.locator('.forms li', { hasText: 'kind::f8f6f4.(f32|f16)' });
+  await expect(form).toContainText('QMMA.16832.F32.E4M3.E4M3 on sm_120, sm_121');
+  await expect(form).toContainText('Not on sm_90');
+  await page.locator('.examples a').click();
+  await expect(result(page)).toHaveText('0x4a800000');
 });
 
 test('a modifier says what it does when it is focused', async ({ open }) => {

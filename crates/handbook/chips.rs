@@ -1,12 +1,15 @@
 //! Pages of chips: their targets, PTX versions, machine words, and how each path of their tensor cores adds.
 
 use crate::Page;
+use crate::machine;
 use crate::markup::put;
 use semantics::chips::{CHIPS, Chip};
-use semantics::instruction::Target;
+use semantics::instruction::sass::{self, Mnemonic};
+use semantics::instruction::{Target, forms_of, mnemonics};
 use semantics::tensor_core::{Method, Row, TABLE};
 use view_model::components::evidence::push_evidence;
 use view_model::components::html::{push_text, sentence};
+use view_model::pages::reference::{links::plain, matrix};
 use view_model::pages::tensor::named;
 use view_model::state::address::{Address, Page as AppPage};
 
@@ -29,9 +32,10 @@ fn page(chip: &Chip) -> Page {
             &["<dt>", target.name(), "</dt><dd>PTX ", &target.since().to_string(), if until.is_empty() { " on" } else { &until }, "</dd>"],
         );
     }
+    let is_early = sass::TARGETS.iter().any(|target| target.number() == chip.number);
     let words = match chip.words {
         Some(generation) => format!("128 bits, read as those of sm_{generation}"),
-        None if semantics::instruction::sass::TARGETS.iter().any(|target| target.number() == chip.number) => "64 bits".to_owned(),
+        None if is_early => "64 bits".to_owned(),
         None => "not covered here".to_owned(),
     };
     put(&mut body, &["<dt>machine words</dt><dd>", &words, "</dd></dl>"]);
@@ -39,6 +43,17 @@ fn page(chip: &Chip) -> Page {
     if !rows.is_empty() {
         tensor_cores(&mut body, &rows);
     }
+    let number = chip.number;
+    let begins = |mnemonic: &&str| forms_of(mnemonic).iter().any(|form| form.row.target.number() == number && form.row.in_manual);
+    let link = |folder: &str, name: &str| ["<a href=\"../", &plain(folder, name), "\">", name, "</a>"].concat();
+    let matrices = matrix::ENTRIES.iter().filter(|entry| entry.forms().any(|(form, _)| form.gate().1.number() == number));
+    let first = mnemonics().filter(begins).chain(matrices.map(|entry| entry.name)).map(|name| link("reference/ptx", name));
+    list(&mut body, "Instructions of PTX with a form that begins here", &first.collect::<Vec<_>>());
+    let has = |name: &&str| machine::targets(name).iter().any(|target| target.number() == number);
+    let words = machine::names().into_iter().filter(has);
+    let early = Mnemonic::ALL.into_iter().filter(|_| chip.words.is_none() && is_early).map(Mnemonic::name);
+    let sass = words.chain(early).map(|name| link("reference/sass", name));
+    list(&mut body, "Its machine instructions of floating point", &sass.collect::<Vec<_>>());
     let address = Address { page: AppPage::Tensor, ..Address::default() }.written();
     put(&mut body, &["<p><a href=\"", &address, "\">Open a dot product in Ulpscope</a></p>"]);
     let also = if names.is_empty() { String::new() } else { format!(" ({names})") };
@@ -49,6 +64,13 @@ fn page(chip: &Chip) -> Page {
         name,
         language: "en",
         body,
+    }
+}
+
+/// Names under a heading, if there are any.
+fn list(html: &mut String, title: &str, links: &[String]) {
+    if !links.is_empty() {
+        put(html, &["<h2>", title, "</h2><p>", &links.join(", "), "</p>"]);
     }
 }
 
@@ -75,6 +97,7 @@ fn tensor_cores(html: &mut String, rows: &[&Row]) {
         }
         html.push_str("<td>");
         push_evidence(html, row.evidence.into());
+        html.push('.');
         row.doubts.iter().for_each(|doubt| put(html, &[" ", &sentence(doubt.sentence())]));
         html.push_str("</td></tr>");
     }

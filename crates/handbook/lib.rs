@@ -4,11 +4,13 @@
 // The project's own, published to nobody.
 #![allow(missing_docs)]
 
+mod card;
 mod chips;
 mod formats;
 mod lessons;
 mod machine;
 mod markup;
+mod narrow;
 mod reference;
 mod site;
 
@@ -35,7 +37,17 @@ pub struct Page {
 impl Page {
     /// What it says, as Markdown. Its links lead into the app.
     pub fn markdown(&self) -> String {
-        markup::markdown(&markup::still(&self.body, &self.root()))
+        markup::markdown(&self.still())
+    }
+
+    /// What it says, as a page shows it.
+    fn still(&self) -> dom_query::Document {
+        markup::still(&self.body, &self.root(), self.file())
+    }
+
+    /// The name of its file, without the ending.
+    fn file(&self) -> &str {
+        self.path.rsplit('/').next().unwrap_or(&self.path)
     }
 
     /// The way from it to the app.
@@ -55,6 +67,13 @@ pub struct Chapter {
     pub pages: Vec<Page>,
 }
 
+impl Chapter {
+    /// The code of the language that its pages are in.
+    fn language(&self) -> &'static str {
+        self.pages.first().map_or("en", |page| page.language)
+    }
+}
+
 /// Every chapter.
 fn chapters() -> Vec<Chapter> {
     english().into_iter().chain(lessons::translations()).collect()
@@ -62,16 +81,18 @@ fn chapters() -> Vec<Chapter> {
 
 /// Every chapter in English. No file is read for it.
 fn english() -> Vec<Chapter> {
+    let lessons = lessons::english();
     let parts = [
         ("reference/ptx", "PTX instructions", reference::ptx()),
         ("reference/sass", "Machine instructions", machine::sass()),
         ("reference/cuda", "CUDA functions", reference::cuda()),
+        ("reference/cuda-narrow", "CUDA functions of narrow types", narrow::narrow()),
         ("formats", "Number formats", formats::formats()),
         ("chips", "Chips and their tensor cores", chips::chips()),
-        ("glossary", "Glossary", reference::glossary()),
+        ("glossary", "Glossary", reference::glossary(&lessons.pages)),
     ];
     let chapters = parts.map(|(folder, title, pages)| Chapter { folder: folder.to_owned(), title: title.to_owned(), pages });
-    chapters.into_iter().chain([lessons::english()]).collect()
+    chapters.into_iter().chain([lessons]).collect()
 }
 
 /// The pages of this name, in English, and those whose name or sentence has it as a part. Case does not count.

@@ -25,6 +25,10 @@ pub fn sass() -> Vec<Page> {
             None => pages.push(late(entry)),
         }
     }
+    for (page, mnemonic) in pages.iter_mut().zip(Mnemonic::ALL) {
+        let lookup = Lookup { name: mnemonic.name().to_owned(), ..Lookup::default() };
+        put(&mut page.body, &["<p><a href=\"", &links::page(&lookup, Context::default()), "\">Open this page in Ulpscope</a></p>"]);
+    }
     pages.push(others());
     pages
 }
@@ -68,7 +72,7 @@ fn page(name: &str, said: &str, about: String, body: String) -> Page {
     Page {
         path: format!("reference/sass/{}", slug(name)),
         name: name.to_owned(),
-        title: format!("{name} (SASS): {}", said.trim_end_matches('.')),
+        title: format!("{name} (SASS instruction): {}", said.trim_end_matches('.')),
         about,
         language: "en",
         body,
@@ -77,10 +81,7 @@ fn page(name: &str, said: &str, about: String, body: String) -> Page {
 
 /// The app's page of an instruction in words of 64 bits.
 fn early(mnemonic: Mnemonic) -> Page {
-    let (name, context) = (mnemonic.name(), Context::default());
-    let mut body = machine::article(mnemonic, context);
-    let lookup = Lookup { name: name.to_owned(), ..Lookup::default() };
-    put(&mut body, &["<p><a href=\"", &links::page(&lookup, context), "\">Open this page in Ulpscope</a></p>"]);
+    let (name, body) = (mnemonic.name(), machine::article(mnemonic, Context::default()));
     page(name, mnemonic.summary(), format!("{} Forms, words by field, special values and accuracy of {name}.", mnemonic.summary()), body)
 }
 
@@ -103,7 +104,7 @@ fn rows(name: &str) -> impl Iterator<Item = &'static Row> {
 }
 
 /// The targets whose words have an instruction of this name.
-fn targets(name: &str) -> Vec<Target> {
+pub fn targets(name: &str) -> Vec<Target> {
     let has = |target: &Target| generation(*target).is_some_and(|number| rows(name).any(|row| row.span.has(number)));
     wide_targets().filter(has).collect()
 }
@@ -138,9 +139,15 @@ fn wide(name: &str) -> String {
     if !groups.is_empty() {
         html.push_str("<h2>Modifiers from sm_70 on</h2><dl>");
     }
+    let mut known = Vec::new();
     for (role, words) in &groups {
         let (said, bare): (Vec<_>, Vec<_>) = words.iter().partition(|(_, meaning)| meaning.is_some());
+        // Words that several operands have are said once.
         for (word, meaning) in said {
+            if known.contains(&(*word, meaning)) {
+                continue;
+            }
+            known.push((*word, meaning));
             put(&mut html, &["<dt><code>.", word, "</code></dt><dd>"]);
             push_text(&mut html, meaning.as_deref().unwrap_or(""));
             html.push_str("</dd>");

@@ -12,12 +12,14 @@ fn main() -> ExitCode {
     // Only a whole address can stand in a map of the site; Trunk's `./` cannot.
     let public = arguments.get(1).filter(|address| address.contains("://")).map(|address| format!("{}/", address.trim_end_matches('/')));
     let site = handbook::site(public.as_deref(), include_str!("../../style/base.css"));
-    let write = |(path, text): &(String, String)| {
+    let write = |path: &str, bytes: &[u8]| {
         let file = Path::new(folder).join(path);
         std::fs::create_dir_all(file.parent().unwrap_or(&file))?;
-        std::fs::write(file, text)
+        std::fs::write(file, bytes)
     };
-    match site.files.iter().try_for_each(write) {
+    let texts = site.files.iter().map(|(path, text)| (path, text.as_bytes()));
+    let pictures = site.cards.iter().map(|(path, bytes)| (path, bytes.as_slice()));
+    match texts.chain(pictures).try_for_each(|(path, bytes)| write(path, bytes)) {
         Ok(()) => {
             println!("{} pages of the handbook", site.pages);
             ExitCode::SUCCESS

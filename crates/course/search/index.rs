@@ -69,10 +69,12 @@ fn completed(name: &str, target: Target) -> String {
 /// A call of a function with numbers for its arguments; what it writes goes to variables.
 pub fn call(name: &str) -> String {
     let Some((function, _)) = function_named(name) else { return name.to_owned() };
+    // What has no value at 1.1.
+    let is_inside = ["acos", "asin", "atanh", "erfinv", "normcdfinv"].contains(&name.trim_end_matches('f'));
     let arguments = function.parameters.iter().enumerate().map(|(place, parameter)| match (parameter.written, parameter.format.name) {
         (true, _) => ["&", parameter.name].concat(),
-        (_, "F32") => ["1.1f", "0.3f", "2.5f"][place.min(2)].to_owned(),
-        (_, "F64") => ["1.1", "0.3", "2.5"][place.min(2)].to_owned(),
+        (_, "F32") => ["1.1f", "0.3f", "2.5f"][(place + usize::from(is_inside)).min(2)].to_owned(),
+        (_, "F64") => ["1.1", "0.3", "2.5"][(place + usize::from(is_inside)).min(2)].to_owned(),
         (_, "F16") => "0x3c01".to_owned(),
         _ => "7".to_owned(),
     });

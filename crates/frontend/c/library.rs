@@ -90,7 +90,7 @@ fn sources() -> &'static [Source] {
 }
 
 /// The intrinsics that no row lists, each with its prototype; those of one name stand side by side.
-pub(super) fn intrinsics() -> impl Iterator<Item = (&'static str, &'static str)> {
+pub fn intrinsics() -> impl Iterator<Item = (&'static str, &'static str)> {
     let open = sources().iter().filter(|(name, _, open)| *open && !name.contains("_of_"));
     open.filter_map(|(name, text, _)| Some((*name, &text[..text.find(')')? + 1])))
 }

@@ -72,6 +72,7 @@ pub use arguments::OF_CUDA;
 pub use completion::complete;
 pub use detect::{claims, is_constant, is_python};
 pub use kernel::{Compiled, compiled};
+pub use library::intrinsics;
 pub use option::Options;
 pub use reading::Expression;
 pub use types::CType;

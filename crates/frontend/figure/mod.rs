@@ -6,6 +6,7 @@ mod spelled;
 pub use ask::{claims, may_be};
 pub use spelled::{Reading, bare, format_of, read_text, same_width};
 
+use crate::exact::Exact;
 use crate::instruction::{Context, Evidence};
 use crate::number::{Class, Encoding, F64, Format, Narrow, OperandType, Pattern};
 use crate::operation::{add, fused, multiply, subtract};
@@ -154,8 +155,12 @@ impl Figure {
     /// A number in the format: rounded step by step, or taken apart where bits were typed.
     fn value(&self, number: Pattern, mode: Mode, trace: &mut Trace) -> (Vec<(&'static str, Pattern)>, Flags) {
         let (format, literal) = (self.asked.format, self.asked.literal.as_ref());
-        let exact = literal.and_then(Literal::exact).filter(|exact| !exact.is_zero() && is_rounded_into(format));
-        let Some(exact) = exact else {
+        let exact = literal.and_then(Literal::exact).filter(|exact| !exact.is_zero());
+        let Some(exact) = exact.filter(|_| is_rounded_into(format)) else {
+            if exact.is_some_and(|exact| !is_same(exact, number)) {
+                let sentence = format!("{} is no number of {}: {} is taken.", self.asked.number, format.name, number.value_text());
+                trace.step(|| Step::Told(Arc::new(Remark { title: "Another number".to_owned(), sentence, heading: false })));
+            }
             if matches!(literal, Some(Literal::Bits { .. })) {
                 trace.step(|| Step::Decode { operand: crate::trace::Operand::A, pattern: number });
             }
@@ -180,7 +185,8 @@ impl Figure {
         let written = answers.iter().map(|(name, result)| Value {
             name: (*name).to_owned(),
             own: OperandType::one(result.format),
-            bits: result.bits,
+            // The word of a register, in which a number can stand above zeros.
+            bits: OperandType::one(result.format).in_every_lane(result.bits),
         });
         let is_of_ieee = matches!(self.asked.format.name, "F16" | "F32" | "F64");
         let known = match (is_of_ieee, self.rounds()) {
@@ -199,6 +205,13 @@ impl Figure {
 /// Whether numbers are rounded into it by the one function that rounds: it has an exponent and a significand.
 fn is_rounded_into(format: &Format) -> bool {
     !matches!(format.encoding, Encoding::FixedPoint | Encoding::Scale) && !format.is_evenly_spaced()
+}
+
+/// Whether a number is exactly this value, which is not zero.
+fn is_same(exact: Exact<u128>, number: Pattern) -> bool {
+    let odd = |magnitude: u128, exponent: i32| (magnitude >> magnitude.trailing_zeros(), exponent + magnitude.trailing_zeros() as i32);
+    let own = number.exact().filter(|own| own.magnitude != 0);
+    own.is_some_and(|own| own.negative == exact.negative && odd(own.magnitude.into(), own.exponent) == odd(exact.magnitude, exact.exponent))
 }
 
 /// What is taken in the place of an operand that the format does not have, in a sentence.

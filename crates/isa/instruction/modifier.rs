@@ -179,8 +179,8 @@ modifiers! {
     Approx ".approx" Accuracy "fast approximation";
     Full ".full" Accuracy "approximation over the full range";
     Ftz ".ftz" Flush "flush subnormal numbers to zero";
-    Sat ".sat" Saturation "clamp the result to [0, 1], an integer to its range";
-    Satfinite ".satfinite" Saturation "clamp the result to the largest number";
+    Sat ".sat" Saturation "clamps the result to [0, 1], an integer to its range";
+    Satfinite ".satfinite" Saturation "clamps the result to the largest number";
     Relu ".relu" Relu "a negative result becomes +0";
     Pzo ".pzo" Zero "a result of -0 becomes +0";
     ScaledN1 ".scaled::n1::ue8m0" Scaling "one scale factor for all numbers";
@@ -211,7 +211,7 @@ modifiers! {
     Nan ".nan" Comparison "one is a NaN";
     And ".and" Boolean "both; of a comparison, it and the predicate c";
     Or ".or" Boolean "one or both; of a comparison, it or the predicate c";
-    Xor ".xor" Boolean "one and not both; of a comparison, it or the predicate c";
+    Xor ".xor" Boolean "one and not both; of a comparison, either it or the predicate c";
     Lo ".lo" Part "the lower half; of a comparison, less";
     Hi ".hi" Part "the upper half; of a comparison, greater";
     Ls ".ls" Comparison "less or equal, without signs";
@@ -273,7 +273,7 @@ modifiers! {
     V4 ".v4" Vector "four numbers";
     V8 ".v8" Vector "eight numbers";
     Uni ".uni" Uniform "all threads of the warp go the same way";
-    Idx ".idx" Direction "the label of that number in a list";
+    Idx ".idx" Direction "the label of that number in a list; of a shuffle, from the lane of that number";
     To ".to" Direction "from a generic address to one of the space";
     L1 ".L1" Level "the first cache";
     L2 ".L2" Level "the second cache";

@@ -208,6 +208,11 @@ impl Form {
         (self.runs && !self.syntax.contains(".s32")).then_some(path)
     }
 
+    /// The first PTX version and target, and the only targets where not all later ones have it.
+    pub fn gate(&self) -> (Version, Target, &'static [Target]) {
+        (self.ptx, self.target, self.only)
+    }
+
     /// Whether a target of this number has it.
     pub fn is_on(&self, number: u32) -> bool {
         if self.only.is_empty() { number >= self.target.number() } else { self.only.iter().any(|target| target.number() == number) }

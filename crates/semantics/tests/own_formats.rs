@@ -212,6 +212,15 @@ fn questions_take_own_formats() {
     assert_eq!(answer("1.5 - 0x38 in e3m4"), ("e3m4", 0));
     assert_eq!(answer("1.5 * -1.5 in e4m3"), ("E4M3", 0xc1));
     assert_eq!(answer("fma(1.5, 1.5, 0.25) in e5m2"), ("E5M2", 0x41));
+    // A TF32 stands above 13 zeros of its register.
+    assert_eq!((answer("0.3 in tf32"), answer("1.5 + 0.25 in tf32")), (("TF32", 0x3e99_a000), ("TF32", 0x3fe0_0000)));
+    let why = |text: &str| {
+        let run = semantics::language::read(text, &Context::default()).run(&RegisterFile::default());
+        run.map(|run| run.why(0)).unwrap_or_default()
+    };
+    assert_eq!(why("0.3 in s2f6"), "0.3 is no number of S2F6: 0.296875 is taken.");
+    assert_eq!(why("0.3 in ue8m0"), "0.3 is no number of UE8M0: 0.25 is taken.");
+    assert_eq!(why("0.25 in s2f6"), "The result follows exactly; nothing had to be rounded.");
     // Beyond the largest number: an infinity, or the number where there is none.
     assert_eq!((answer("15 + 1 in e3m4"), answer("28 + 4 in e3m2f")), (("e3m4", 0x70), ("e3m2f", 0x1f)));
     let told = |text: &str| {

@@ -73,7 +73,8 @@ pub fn Cuda() -> impl IntoView {
                 </p>
             </section>
             <section inner_html=said::said()></section>
-            <p class="plain"><a href="reference/cuda/index.html">"A plain page of each function"</a></p>
+            <p class="plain"><a href="reference/cuda/index.html">"A plain page of each function"</a>
+                ", "<a href="reference/cuda-narrow/index.html">"and of each function of narrow types"</a></p>
         </main>
     }
 }

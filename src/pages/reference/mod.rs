@@ -15,7 +15,7 @@ use crate::state::lookup::Lookup;
 use leptos::prelude::*;
 use semantics::instruction::sass::Mnemonic;
 use semantics::instruction::{Context, mnemonics};
-use view_model::pages::reference::{article, find, links, machine, overview, values, words};
+use view_model::pages::reference::{article, find, links, machine, matrix, overview, values, words};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
@@ -119,6 +119,9 @@ fn content(lookup: &Lookup, context: Context) -> String {
     if let Some(mnemonic) = machine::named(&lookup.name) {
         return machine::article(mnemonic, context) + &plain("reference/sass", mnemonic.name());
     }
+    if let Some(entry) = matrix::named(&lookup.name) {
+        return matrix::article(entry, context) + &plain("reference/ptx", entry.name);
+    }
     let found = find::named(&lookup.name, context).and_then(|found| Some((found, words::entry(lookup.mnemonic())?)));
     match found {
         Some(((form, modifiers), entry)) => {
@@ -132,6 +135,13 @@ fn content(lookup: &Lookup, context: Context) -> String {
 /// The way to the page of an entry that needs no script.
 fn plain(folder: &str, name: &str) -> String {
     ["<p class=\"plain\"><a href=\"", &links::plain(folder, name), "\">A plain page of this instruction</a></p>"].concat()
+}
+
+/// Matrix instructions and machine instructions that a text asks for, each with what it is.
+fn others(find: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let matrices = matrix::ENTRIES.iter().filter(|entry| entry.is_about(find)).map(|entry| (entry.name, entry.title));
+    let machine = Mnemonic::ALL.into_iter().filter(|mnemonic| machine::is_about(*mnemonic, find));
+    matrices.chain(machine.map(|mnemonic| (mnemonic.name(), mnemonic.summary())))
 }
 
 /// All mnemonics, or the forms that were looked for.
@@ -156,14 +166,12 @@ fn list(lookup: &Lookup, context: Context) -> String {
             let title = words::entry(mnemonic).map_or("", |entry| entry.title);
             item(&mut html, place + 1, &to(mnemonic.to_owned()), lookup.mnemonic() == mnemonic, mnemonic, title);
         }
-        for (place, mnemonic) in Mnemonic::ALL.into_iter().enumerate() {
-            let name = mnemonic.name();
-            item(&mut html, count_of_ptx + 1 + place, &to(name.to_owned()), lookup.name == name, name, mnemonic.summary());
+        for (place, (name, said)) in others(&lookup.find).enumerate() {
+            item(&mut html, count_of_ptx + 1 + place, &to(name.to_owned()), lookup.name == name, name, said);
         }
     } else {
         let found = find::find(&lookup.find);
-        let machine = || Mnemonic::ALL.into_iter().filter(|mnemonic| machine::is_about(*mnemonic, &lookup.find));
-        let count = found.len() + machine().count();
+        let count = found.len() + others(&lookup.find).count();
         html.push_str("<p role=\"status\">");
         html.push_str(&count.to_string());
         html.push_str(match count {
@@ -171,9 +179,8 @@ fn list(lookup: &Lookup, context: Context) -> String {
             1 => " form</p><ul>",
             _ => " forms</p><ul>",
         });
-        for (place, mnemonic) in machine().enumerate() {
-            let name = mnemonic.name();
-            item(&mut html, found.len() + place, &to(name.to_owned()), lookup.name == name, name, mnemonic.summary());
+        for (place, (name, said)) in others(&lookup.find).enumerate() {
+            item(&mut html, found.len() + place, &to(name.to_owned()), lookup.name == name, name, said);
         }
         for (place, form) in found.into_iter().enumerate() {
             let name = find::name(form, find::plain(form));

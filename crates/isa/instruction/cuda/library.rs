@@ -128,7 +128,8 @@ impl Entry {
     /// The names that run here, float before double: `fmod[f](x,y)` spells `fmodf` and `fmod`, and the table of functions says whether it has them.
     pub fn names(&self) -> impl Iterator<Item = String> {
         let spelled = self.function.split_once("[f](").map(|(stem, _)| [[stem, "f"].concat(), stem.to_owned()]);
-        spelled.unwrap_or(self.names.map(str::to_owned)).into_iter().filter(|name| function_named(name).is_some())
+        // A name of its own counts also where the table spells another.
+        spelled.into_iter().flatten().chain(self.names.map(str::to_owned)).filter(|name| function_named(name).is_some())
     }
 }
 

@@ -18,7 +18,7 @@ pub fn said(figures: &[Figure]) -> String {
         "<p>The model runs nvcc {}’s code for {} (swept {}); “Run here” has the results. It shows the largest error beside the true value, and its operand. \
          It shows how many floats the farthest result lies from the correctly rounded one, too, which is what the guide bounds. The doubles are too many to run \
          them all: half are any finite ones, and half lie between 2<sup>-16</sup> and 2<sup>16</sup>. No chip was asked \
-         for these figures. An H100 gives the bits that nvcc 13.5’s code gives here, for every function of the table at one operand in 65 521, also with -use_fast_math. \
+         for these figures.</p> <p class=\"of-all\">An H100 gives the bits that nvcc 13.5’s code gives here, for every function of the table at one operand in 65 521, also with -use_fast_math. \
          One differs: jnf, in which ptxas fuses a product and a difference. People published 52 results: 29 of a V100, 8 of an RTX 3090, one of a P2000, 14 of a chip without a name. All come out \
          of the library’s code of their time, run the same way. {above}</p>",
         of(|figure| figure.nvcc),

@@ -49,7 +49,7 @@ fn cell(html: &mut String, line: &Line, chosen: Pattern) {
 }
 
 /// What the text prints where it is wrong.
-fn misprint(html: &mut String, printed: Option<&str>) {
+pub fn misprint(html: &mut String, printed: Option<&str>) {
     if let Some(printed) = printed {
         put(html, &[" <small class=\"misprint\">printed <s>", printed, "</s></small>"]);
     }

@@ -158,7 +158,9 @@ fn since(form: &Form) -> String {
         more(&["The manual asks for ", &asked.join(" and "), "; the assembler takes it earlier."]);
     }
     for Gate { modifiers, ptx, target } in row.gates {
-        let names: Vec<&str> = modifiers.intersection(form.pattern.all).iter().map(Modifier::text).collect();
+        let mut names: Vec<&str> = modifiers.intersection(form.pattern.all).iter().map(Modifier::text).collect();
+        // A type can be that of the result and of an operand.
+        names.dedup();
         if names.is_empty() {
             continue;
         }
@@ -188,11 +190,16 @@ fn since(form: &Form) -> String {
     text
 }
 
-/// Every modifier of any form, explained.
+/// Every modifier of any form, explained. A type of an operand is one of the result's for most of them, and is said once.
 fn modifiers(html: &mut String, entry: &Entry) {
     let all = forms_of(entry.mnemonic).iter().fold(ModifierSet::NONE, |set, form| set.union(form.pattern.all));
     html.push_str("<h2>Modifiers</h2><dl class=\"modifier-list\">");
+    let mut said: Vec<&str> = Vec::new();
     for modifier in all.iter() {
+        if said.contains(&modifier.text()) {
+            continue;
+        }
+        said.push(modifier.text());
         put(html, &["<dt><code>", modifier.text(), "</code></dt><dd>", explain(modifier), "</dd>"]);
     }
     html.push_str("</dl>");

@@ -5,6 +5,7 @@ pub mod article;
 pub mod find;
 pub mod links;
 pub mod machine;
+pub mod matrix;
 pub mod overview;
 pub mod values;
 pub mod words;
