@@ -3,6 +3,7 @@
 use crate::c;
 use crate::instruction::Context;
 use crate::kernel::Module;
+use crate::number::Format;
 use crate::sass;
 use crate::syntax::{Diagnostic, Switch, Token, TokenKind, lex, with_option};
 
@@ -21,6 +22,8 @@ pub struct Read {
     pub shape: [[u32; 3]; 2],
     /// What a program of C takes where nobody says.
     pub proposed: Vec<(String, String)>,
+    /// What the pointers of C's kernels point to: the name of each parameter in the module, and the format.
+    pub pointees: Vec<(String, &'static Format)>,
 }
 
 /// Reads a text, C compiled; a context is for what names none. What is wrong with lines of PTX stops a run when they are reached.
@@ -43,6 +46,7 @@ pub fn read(text: &str, context: &Context, joined: bool) -> Result<Read, Diagnos
             of_cuda: None,
             shape: [[1; 3]; 2],
             proposed: Vec::new(),
+            pointees: Vec::new(),
         });
     }
     let compiled = c::compiled(text, context);
@@ -56,6 +60,7 @@ pub fn read(text: &str, context: &Context, joined: bool) -> Result<Read, Diagnos
             host: compiled.host(context),
             shape: compiled.shape(),
             proposed: compiled.proposed,
+            pointees: compiled.pointees,
         }),
     }
 }

@@ -85,9 +85,9 @@ impl Function {
 
 /// The instructions of PTX that convert numbers, one after the other, with the format that each gives.
 #[pyfunction]
-pub fn conversion(own: &str, to: &str, rnd: &str, satfinite: Option<bool>, relu: bool, ftz: bool) -> Vec<(String, String)> {
-    let texts = Conversion { from: own, to, rnd, satfinite, relu, ftz }.texts();
-    texts.into_iter().map(|(text, to)| (text, to.to_owned())).collect()
+pub fn conversion(own: &str, to: &str, rnd: &str, satfinite: Option<bool>, relu: bool, ftz: bool) -> PyResult<Vec<(String, String)>> {
+    let texts = Conversion { from: own, to, rnd, satfinite, relu, ftz }.texts().map_err(refused)?;
+    Ok(texts.into_iter().map(|(text, to)| (text, to.to_owned())).collect())
 }
 
 /// A number for each bits of a format, or of two arrays of bits.

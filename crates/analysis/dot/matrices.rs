@@ -1,9 +1,10 @@
 //! Whole matrices on a tensor core, in tiles of one instruction along K.
 
+use crate::chips;
 use super::query::{Asked, chip, kind, number, path, scale};
 use crate::number::{Format, Pattern};
 use crate::rounding::Mode;
-use crate::tensor_core::{Dot, Grain, Row, Side, with_zeros};
+use crate::tensor_core::{Dot, Grain, Row, Side, TABLE, with_zeros};
 use crate::trace::Silent;
 
 /// The words that name a path; its formats are those of A, B and D.
@@ -29,7 +30,10 @@ impl Words<'_> {
         fn named<T>(what: &str, name: Option<&str>, find: impl Fn(&str) -> Option<T>) -> Result<Option<T>, String> {
             name.map(|name| find(name).ok_or_else(|| format!("There is no {what} `{name}`."))).transpose()
         }
-        let target = chip(self.chip).ok_or_else(|| format!("There is no chip `{}` with tensor cores here.", self.chip))?;
+        let target = chip(self.chip).ok_or_else(|| {
+            let known: Vec<&str> = chips::named().filter(|(_, number)| chip(&number.to_string()).is_some()).map(|(name, _)| name).collect();
+            format!("There is no chip `{}` with tensor cores here; these are known: {}.", self.chip, known.join(", "))
+        })?;
         let type_of = |name: &str| number(name).ok_or_else(|| format!("A tensor core takes no `{name}`."));
         let [a, b, d] = self.formats;
         let asked = Asked {
@@ -41,7 +45,13 @@ impl Words<'_> {
             block: self.block,
         };
         if asked.rows().next().is_none() {
-            return Err(format!("sm_{target} has no such path for {a}, {b} and {d}."));
+            let described = |row: &Row| {
+                let inputs: Vec<String> = row.inputs.iter().map(|own| own.name.to_lowercase()).collect();
+                format!("{} of {} to {}", row.path.name(), inputs.join(" "), row.accumulator.name.to_lowercase())
+            };
+            let mut known: Vec<String> = TABLE.iter().filter(|row| row.targets.contains(&target)).map(described).collect();
+            known.dedup();
+            return Err(format!("sm_{target} has no such path for {a}, {b} and {d}. It has: {}.", known.join(", ")));
         }
         Ok(asked)
     }
