@@ -80,7 +80,7 @@ pub fn explain(text: &str, target: &str, given: Vec<(String, Given)>) -> PyResul
 /// What explains results that are other than expected: `summary`, `counts`, `causes` and `wrong`; see `why`.
 ///
 /// `counts` are results as expected, otherwise and explained, otherwise and unexplained. A cause is a sentence, what does this, how many wrong
-/// results it explains, and how many right ones it contradicts. A wrong result is its place in the array, and a sentence.
+/// results it explains, and how many right ones it contradicts. A wrong result is its place in the flat array, and a sentence.
 ///
 /// >>> import ulpscope as ulp
 /// >>> found = ulp.why("add.rn.f32 d, a, b;", 16777218.0, a=16777216.0, b=1.0)

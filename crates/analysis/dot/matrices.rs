@@ -1,7 +1,7 @@
 //! Whole matrices on a tensor core, in tiles of one instruction along K.
 
-use crate::chips;
 use super::query::{Asked, chip, kind, number, path, scale};
+use crate::chips;
 use crate::number::{Format, Pattern};
 use crate::rounding::Mode;
 use crate::tensor_core::{Dot, Grain, Row, Side, TABLE, with_zeros};
@@ -49,8 +49,12 @@ impl Words<'_> {
                 let inputs: Vec<String> = row.inputs.iter().map(|own| own.name.to_lowercase()).collect();
                 format!("{} of {} to {}", row.path.name(), inputs.join(" "), row.accumulator.name.to_lowercase())
             };
-            let mut known: Vec<String> = TABLE.iter().filter(|row| row.targets.contains(&target)).map(described).collect();
-            known.dedup();
+            let mut known: Vec<String> = Vec::new();
+            for path in TABLE.iter().filter(|row| row.targets.contains(&target)).map(described) {
+                if !known.contains(&path) {
+                    known.push(path);
+                }
+            }
             return Err(format!("sm_{target} has no such path for {a}, {b} and {d}. It has: {}.", known.join(", ")));
         }
         Ok(asked)

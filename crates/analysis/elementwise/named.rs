@@ -4,7 +4,7 @@
 use super::{Elementwise, Unit};
 use crate::chips;
 use crate::comparison::distance;
-use crate::instruction::cuda::functions;
+use crate::instruction::cuda::{FOOTNOTES, LIBRARY, functions};
 use crate::instruction::{Context, Target, Version, sass};
 use crate::language::read;
 use crate::microscaling::{RECIPES, Recipe, ScaleRule, codes, is_tensor_scale, tensor_scale};
@@ -226,8 +226,8 @@ pub struct LibraryFunction {
     pub prototype: String,
     /// What it is, in a sentence.
     pub summary: &'static str,
-    /// The documented error.
-    pub accuracy: &'static str,
+    /// The documented error in ulps, and what the notes of its table add.
+    pub accuracy: String,
 }
 
 /// All of them.
@@ -240,7 +240,10 @@ pub fn library() -> Vec<LibraryFunction> {
             continue;
         }
         for (name, mode) in function.names() {
-            let (summary, accuracy) = (function.row.summary, function.row.accuracy);
+            let notes = LIBRARY.iter().find(|entry| entry.has(&name)).map_or(&[][..], |entry| entry.notes);
+            let accuracy = [function.row.accuracy].into_iter().chain(notes.iter().map(|note| FOOTNOTES[*note].trim_end_matches('.')));
+            let accuracy = accuracy.filter(|said| !said.is_empty()).collect::<Vec<_>>().join(". ");
+            let summary = function.row.summary;
             all.push(LibraryFunction { name, own, operands, prototype: function.prototype(mode), summary, accuracy });
         }
     }

@@ -108,7 +108,7 @@ def read_as(x, of=None):
     x = array_of(x)
     if of is None:
         return x, format_of(x.dtype)
-    of = of.lower()
+    of = str(of).lower()
     width = _core.width(of)
     stored = 32 if of == "tf32" else 8 if width <= 8 else width
     fits = x.dtype.kind == "u" or FORMATS.get(x.dtype.name) == of or (of == "tf32" and x.dtype == np.float32)
@@ -154,8 +154,8 @@ def together(*operands):
     operands = [x if isinstance(x, (int, float)) and not isinstance(x, np.generic) else array_of(x) for x in operands]
     dtypes = {x.dtype for x in operands if isinstance(x, np.ndarray)} or {np.dtype(np.float64)}
     if len(dtypes) > 1:
-        names = sorted(one.name for one in dtypes)
-        raise ValueError(f"The operands have several dtypes: {', '.join(names)}. Make them one, as with `x.astype(np.{names[0]})`.")
+        names = ", ".join(sorted(one.name for one in dtypes))
+        raise ValueError(f"The operands have several dtypes: {names}. Make them one, as with `a.astype(b.dtype)`.")
     (dtype,) = dtypes
     return [numbers(x, dtype) for x in operands], dtype
 
