@@ -108,6 +108,9 @@ impl Matrices {
         let blocks = row.scale.map_or(0, |scale| k.div_ceil(scale.block));
         let scales = scales.unwrap_or_default();
         let lengths = [(a.len(), m * k), (b.len(), n * k), (scales[0].len(), m * blocks), (scales[1].len(), n * blocks)];
+        if lengths[2..].iter().any(|(is, wanted)| is != wanted) {
+            return Err(format!("The scales of A are {m} rows of {blocks}, those of B {n} rows of {blocks}."));
+        }
         if lengths.iter().any(|(is, wanted)| is != wanted) || ![1, m * n].contains(&c.len()) {
             return Err("The sizes of these matrices do not go together.".to_owned());
         }

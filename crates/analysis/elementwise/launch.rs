@@ -106,7 +106,7 @@ impl Launch<'_> {
         let mut threads = launched.begin(module).map_err(about_host)?;
         // One more shows whether there were more.
         let mut keeper = RunRecorder::new(module, self.kept.saturating_add(1));
-        if let Some(stop) = threads.run(&mut keeper) {
+        if let Some(stop) = threads.run_recorded(&mut keeper) {
             let of = if c::claims(text) { " of its PTX" } else { "" };
             return Err(format!("The run stops at line {}{of}: {}", stop.number(module), stop.message));
         }
@@ -152,9 +152,10 @@ impl Launch<'_> {
     }
 }
 
-/// Whether a pointer to numbers may have a buffer of others: of the same ones, of their bits as unsigned integers, or integers for integers.
+/// Whether a pointer to numbers may have a buffer of others: of the same ones, integers for integers, or the bits of either as unsigned integers.
 fn holds(own: &Format, given: &Format) -> bool {
-    own == given || (own.width() == given.width() && given.is_integer() && (own.is_integer() || given.encoding != Encoding::Signed))
+    let bits = |format: &Format| format.is_integer() && format.encoding != Encoding::Signed;
+    own == given || (own.width() == given.width() && (bits(own) || bits(given) || own.is_integer() && given.is_integer()))
 }
 
 /// An error in ulps; infinite where it is a share of the true value, and NaN where it is not measured.

@@ -8,7 +8,7 @@ use crate::instruction::cuda::{FOOTNOTES, LIBRARY, functions};
 use crate::instruction::{Context, Target, Version, sass};
 use crate::language::read;
 use crate::microscaling::{RECIPES, Recipe, ScaleRule, codes, is_tensor_scale, tensor_scale};
-use crate::number::{F32, F64, Format, Pattern, TF32};
+use crate::number::{F32, F64, Format, Pattern, TF32, shown};
 use crate::sass::looks_like_sass;
 use crate::special_function::Operands;
 use crate::sweep::FunctionUnderTest;
@@ -23,7 +23,10 @@ const PACKED: [&str; 6] = ["e4m3", "e5m2", "e2m3", "e3m2", "e2m1", "ue8m0"];
 /// The format of a name: `f32`, `bf16`, `e4m3`.
 pub fn format(name: &str) -> Result<&'static Format, String> {
     let found = if name.eq_ignore_ascii_case("tf32") { Some(TF32) } else { Format::named(name) };
-    found.ok_or_else(|| format!("There is no format `{name}`."))
+    found.ok_or_else(|| {
+        let known: Vec<String> = shown().map(|format| format.name.to_lowercase()).collect();
+        format!("There is no format `{name}`; these are known: tf32 {}", known.join(" "))
+    })
 }
 
 /// The target of a name, its own or that of a chip (`H100`), with the newest PTX.

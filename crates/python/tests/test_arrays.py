@@ -230,6 +230,10 @@ def test_the_scales_of_a_product_say_what_they_are():
     one = np.ones((3, 4), ml_dtypes.float8_e4m3fn)
     with pytest.raises(ValueError, match="no sign"):
         ulp.mma(a, b, chip="B200", block=16, scales=(-one[:2], one))
+    turned, right = np.ones((4, 2), ml_dtypes.float8_e8m0fnu), np.ones((3, 4), ml_dtypes.float8_e8m0fnu)
+    for scales, said in [((turned, right), "A are 2 rows"), ((turned.T, right[:, :2]), "B 3 rows of 4")]:
+        with pytest.raises(ValueError, match=said):
+            ulp.mma(a, b, chip="B200", block=16, scales=scales)
     with pytest.raises(ValueError, match="Numbers of ue8m0 are wanted"):
         ulp.mma(a, b, chip="B200", block=16, scales=typed, scale="ue8m0")
 
@@ -310,11 +314,13 @@ def test_a_pointer_has_a_buffer_of_its_numbers():
             continue
         same(ulp.run(text, own, True).buffers["y"], np.array([0, 7], dtype))
         same(ulp.run(text, own, np.False_).buffers["y"], np.array([0, 3], dtype))
-        for other in ("f2", "f4", "f8", "i4"):
-            if np.dtype(other) != own.dtype and (own.dtype.kind, other[0], own.itemsize) != ("u", "i", 4):
+        for other in map(np.dtype, ("f2", "f4", "f8", "i4")):
+            if other != own.dtype and (own.dtype.kind != "u" or own.itemsize != other.itemsize):
                 with pytest.raises(ValueError, match="`y` points to numbers of"):
                     ulp.run(text, np.zeros(2, other), True)
-    # Unsigned integers may be the bits of floats.
+    # Unsigned integers may be the bits of floats, and the other way round.
+    code = np.zeros(2, ml_dtypes.float8_e4m3fn)
+    same(ulp.run(kernel.format("unsigned char"), code, True).buffers["y"], np.uint8([0, 7]).view(code.dtype))
     same(ulp.run(kernel.format("float"), np.zeros(2, np.uint32), True).buffers["y"], np.uint32([0, 0x40E00000]))
 
 

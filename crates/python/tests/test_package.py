@@ -340,6 +340,7 @@ def test_a_flush_is_named():
 
 def test_the_command():
     line = "add.rz.f32 %f0, 0f3F800000, 0f33800001;\n"
-    done = subprocess.run(["ulp", "eval"], input=line, capture_output=True, text=True, check=True)
-    assert done.stdout.startswith("ok\t%f0=3f800000\tinexact")
+    for command in (["ulp"], [sys.executable, "-m", "ulpscope"]):
+        done = subprocess.run([*command, "eval"], input=line, capture_output=True, text=True, check=True)
+        assert done.stdout.startswith("ok\t%f0=3f800000\tinexact")
     assert subprocess.run(["ulp", "block", "none"], capture_output=True, check=False).returncode == 2

@@ -45,6 +45,9 @@ def mma(a: ArrayLike, b: ArrayLike, c: ArrayLike = 0.0, *, chip: str = "H100", p
         given = [FORMATS.get(one.dtype.name) for one in scales]
         scale = scale or ("ue8m0" if "ue8m0" in given else "ue4m3" if "e4m3" in given else None)
         own = "e4m3" if scale and scale.lower() == "ue4m3" else "ue8m0"
+        for side, one, rows in zip("AB", scales, (m, n)):
+            if one.ndim != 2 or one.shape[0] != rows:
+                raise ValueError(f"The scales of {side} are {rows} rows, each of K / block numbers; these are {one.shape}.")
         # A number of e4m3 has a sign, a factor of ue4m3 has none.
         if any(of == "e4m3" and (flat(one) >> 7).any() for one, of in zip(scales, given)):
             raise ValueError("A scale factor has no sign.")

@@ -154,7 +154,8 @@ def run(text: str, *arguments: ArrayLike, entry: str | None = None, threads: int
     """Runs a kernel of PTX or C on copies of arrays: one thread, or as many as `threads` and `blocks` say.
 
     Without arguments, a text of CUDA C++ whose `main` launches runs whole. Then `buffers` has the memory of its launches, each
-    under the names of the kernel and its parameter (`scale_y`), and their errors are not measured.
+    under the names of the kernel and its parameter (`scale_y`), and their errors are not measured. An array has the numbers that the
+    pointer of C points to. Unsigned integers may be the bits of others, on either side.
 
     >>> import numpy as np, ulpscope as ulp
     >>> text = "__global__ void scale(float *y, float x) { *y = x * 0.1f; }"
