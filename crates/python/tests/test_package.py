@@ -343,4 +343,5 @@ def test_the_command():
     for command in (["ulp"], [sys.executable, "-m", "ulpscope"]):
         done = subprocess.run([*command, "eval"], input=line, capture_output=True, text=True, check=True)
         assert done.stdout.startswith("ok\t%f0=3f800000\tinexact")
+        assert "Usage: ulp <" in subprocess.run([*command, "--help"], capture_output=True, text=True, check=True).stdout
     assert subprocess.run(["ulp", "block", "none"], capture_output=True, check=False).returncode == 2
