@@ -153,7 +153,9 @@ test('what is wrong is an error that says where', async () => {
     [() => ulp.mufuTanh(x, { target: 'sm_62' }), /TANH/],
     [() => ulp.mufuSin(x, { target: 'sm_62' }), /no floats/],
     // A name with a blank is none, whatever was read before.
-    [() => [ulp.each('+x', { x, y: x }), ulp.each('y +x', { x })], /\^/],
+    [() => [ulp.each('+x * y', { x, y: x }), ulp.each('y +x * y', { x })], /\^/],
+    [() => ulp.each('x + xy', { x, xy: x, y: x }), /reads no `y`/],
+    [() => ulp.run(SCALE, [new Float64Array(1), 3]), /`y` points to numbers of f32; the buffer has f64/],
     [() => ulp.block(x, 'mxfp4'), /has 32 numbers/],
     [() => ulp.block(new Float32Array(32), 'mxfp4', { tensorScale: 2 }), /no tensor scale/],
     [() => ulp.explain('add.rn.f32 d, a, b;', { a: 1 }), /`b` is missing/],

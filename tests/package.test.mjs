@@ -1,7 +1,7 @@
 // The package of npm, as `cargo xtask package npm` leaves it: installed into an empty folder, started, and opened.
 
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,10 @@ test('the package is installed into an empty folder, computes there, and serves 
   const program = "import { add, exact } from 'ulpscope'; process.stdout.write(exact(add(Float32Array.of(0.1), 0.2))[0]);";
   const printed = execFileSync(process.execPath, ['--input-type=module', '-e', program], { cwd: folder });
   assert.equal(String(printed), '0.300000011920928955078125');
-  const server = spawn(process.execPath, [join(folder, 'node_modules/ulpscope/serve.mjs'), '--port', '0']);
+  // What `npx ulpscope` starts.
+  const installed = join(folder, 'node_modules/ulpscope');
+  const { bin } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+  const server = spawn(process.execPath, [join(installed, bin.ulpscope), '--port', '0']);
   try {
     const said = await new Promise((done, failed) => {
       server.stdout.once('data', (data) => done(String(data)));

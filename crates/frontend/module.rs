@@ -3,6 +3,7 @@
 use crate::c;
 use crate::instruction::Context;
 use crate::kernel::Module;
+use crate::number::Format;
 use crate::sass;
 use crate::syntax::{Diagnostic, Switch, Token, TokenKind, lex, with_option};
 
@@ -21,6 +22,8 @@ pub struct Read {
     pub shape: [[u32; 3]; 2],
     /// What a program of C takes where nobody says.
     pub proposed: Vec<(String, String)>,
+    /// What the pointers of C's kernels point to: the name of each parameter in the module, and the format.
+    pub pointees: Vec<(String, &'static Format)>,
 }
 
 /// Reads a text, C compiled; a context is for what names none. What is wrong with lines of PTX stops a run when they are reached.
@@ -37,7 +40,8 @@ pub fn read(text: &str, context: &Context, joined: bool) -> Result<Read, Diagnos
             return Err(Diagnostic::error("machine-code", line, message));
         }
         let module = Module::read(text, context);
-        return Ok(Read { shape: module.shape(), module, host: None, uncovered: None, of_cuda: None, proposed: Vec::new() });
+        let (proposed, pointees) = (Vec::new(), Vec::new());
+        return Ok(Read { shape: module.shape(), module, host: None, uncovered: None, of_cuda: None, proposed, pointees });
     }
     let compiled = c::compiled(text, context);
     let said_of = |code: &str| compiled.diagnostics.iter().find(|said| said.code == code).cloned();
@@ -52,6 +56,7 @@ pub fn read(text: &str, context: &Context, joined: bool) -> Result<Read, Diagnos
                 module,
                 host: compiled.host(context),
                 proposed: compiled.proposed,
+                pointees: compiled.pointees,
             })
         }
     }

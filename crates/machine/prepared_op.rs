@@ -2,6 +2,7 @@
 
 use crate::evaluate::{Comparison, Computation, Outcome};
 use crate::instruction::{Meaning, Operands, SOURCES};
+use crate::kernel::ABREAST;
 use crate::kernel::lanes::each;
 use crate::number::{F32, F64, Float, Format, S32, U32};
 use crate::operation::{Alu, Function, Kind, SignChange, add, change_sign, copy_sign, fused, multiply, ordering, subtract};
@@ -142,6 +143,11 @@ impl PreparedOp {
             each::<N>(group, |lane| results[lane] = self.computation.run(all.map(|bits| bits[lane]), &mut Silent).bits);
         }
         results
+    }
+
+    /// The results of as many lanes as run abreast. It is not generic, so it is compiled with this crate, however its caller is compiled.
+    pub fn abreast<'a>(&self, group: u64, source: &dyn Fn(usize) -> &'a [u64; ABREAST]) -> [u64; ABREAST] {
+        self.each(group, source)
     }
 
     /// A loop for each operation of one format, without a choice in it; false for an operation that has none.

@@ -82,7 +82,7 @@ impl Function {
         ftz: bool,
         target: Option<String>,
     ) -> Result<Function, String> {
-        let texts = Conversion { from, to, rnd, satfinite, relu, ftz }.texts();
+        let texts = Conversion { from, to, rnd, satfinite, relu, ftz }.texts()?;
         // Of numbers side by side one is meant, the low one.
         let read = |(text, to): &(String, &str)| Ok((named::instruction(text, target.as_deref())?, stored(format(to)?)));
         texts.iter().map(read).collect::<Result<_, String>>().map(Function)

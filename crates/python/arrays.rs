@@ -144,18 +144,12 @@ pub fn fill<T: Send>(
     Ok(())
 }
 
-/// An array of NumPy's with so many results of 8, 16, 32 or 64 bits; `work` is as for [`fill`], with whole words.
-pub fn array<'py>(
-    py: Python<'py>,
-    count: usize,
-    bits: u32,
-    work: impl Fn(usize, &mut dyn FnMut(usize, u64), usize) -> Result<(), String> + Sync,
-) -> PyResult<Bound<'py, PyAny>> {
-    fn of<'py, W: Word>(
-        py: Python<'py>,
-        count: usize,
-        work: impl Fn(usize, &mut dyn FnMut(usize, u64), usize) -> Result<(), String> + Sync,
-    ) -> PyResult<Bound<'py, PyAny>> {
+/// What makes results from one on: it puts so many of them into their places.
+pub type Work<'a> = &'a (dyn Fn(usize, &mut dyn FnMut(usize, u64), usize) -> Result<(), String> + Sync);
+
+/// An array of NumPy's with so many results of 8, 16, 32 or 64 bits.
+pub fn array<'py>(py: Python<'py>, count: usize, bits: u32, work: Work<'_>) -> PyResult<Bound<'py, PyAny>> {
+    fn of<'py, W: Word>(py: Python<'py>, count: usize, work: Work<'_>) -> PyResult<Bound<'py, PyAny>> {
         let mut results = vec![W::default(); count];
         fill(py, &mut results, 1, |from, places| {
             let count = places.len();

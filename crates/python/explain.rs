@@ -17,6 +17,13 @@ pub enum Given {
 }
 
 /// A text that ran: `results`, `flags`, `evidence`, `why`, `steps`; a notebook shows its bits and its rounding, whose picture is `svg`.
+///
+/// A result is a name, a format, how many numbers it holds, and the bits of all. A step is a title and a sentence.
+///
+/// >>> import ulpscope as ulp
+/// >>> done = ulp.explain("add.rn.f32 d, a, b;", a=16777216, b=1)
+/// >>> done.results, done.flags, done.steps[-1][0]
+/// ([('d', 'f32', 1, 1266679808)], ['inexact'], 'Encode')
 #[pyclass(frozen, module = "ulpscope", get_all)]
 pub struct Explanation {
     /// The text.
@@ -71,6 +78,14 @@ pub fn explain(text: &str, target: &str, given: Vec<(String, Given)>) -> PyResul
 }
 
 /// What explains results that are other than expected: `summary`, `counts`, `causes` and `wrong`; see `why`.
+///
+/// `counts` are results as expected, otherwise and explained, otherwise and unexplained. A cause is a sentence, what does this, how many wrong
+/// results it explains, and how many right ones it contradicts. A wrong result is its place in the flat array, and a sentence.
+///
+/// >>> import ulpscope as ulp
+/// >>> found = ulp.why("add.rn.f32 d, a, b;", 16777218.0, a=16777216.0, b=1.0)
+/// >>> found.counts, found.wrong
+/// ((0, 1, 0), [(0, 'Rounded towards positive infinity (.rp).')])
 #[pyclass(frozen, module = "ulpscope", get_all)]
 pub struct Diagnosis {
     /// All lines together, in a sentence or two.
@@ -81,6 +96,17 @@ pub struct Diagnosis {
     causes: Vec<(String, String, u32, u32)>,
     /// The wrong results, the farthest first: the place in the array, and the sentence of what explains it, if anything does.
     wrong: Vec<(usize, String)>,
+}
+
+#[pymethods]
+impl Diagnosis {
+    fn __repr__(&self) -> String {
+        let mut text = self.summary.clone();
+        for (sentence, _, explains, contradicts) in &self.causes {
+            let _ = write!(text, "\n{explains} explained, {contradicts} contradicted: {sentence}");
+        }
+        text
+    }
 }
 
 /// The operands of a text that can be diagnosed: names and formats, and the format of the result.

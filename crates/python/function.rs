@@ -69,7 +69,7 @@ impl Function {
         if inputs.len() != wanted || inputs.iter().any(|bits| bits.len() != 1 && bits.len() != count) {
             return Err(refused(format!("Wanted are {wanted} arrays of one length.")));
         }
-        array(py, count, bits, |from, take, count| {
+        array(py, count, bits, &|from, take, count| {
             let runner = self.0.runner()?;
             let mut together: Vec<Together> = vec![[0; LANES]; inputs.len()];
             for at in (0..count).step_by(LANES) {
@@ -85,9 +85,9 @@ impl Function {
 
 /// The instructions of PTX that convert numbers, one after the other, with the format that each gives.
 #[pyfunction]
-pub fn conversion(own: &str, to: &str, rnd: &str, satfinite: Option<bool>, relu: bool, ftz: bool) -> Vec<(String, String)> {
-    let texts = Conversion { from: own, to, rnd, satfinite, relu, ftz }.texts();
-    texts.into_iter().map(|(text, to)| (text, to.to_owned())).collect()
+pub fn conversion(own: &str, to: &str, rnd: &str, satfinite: Option<bool>, relu: bool, ftz: bool) -> PyResult<Vec<(String, String)>> {
+    let texts = Conversion { from: own, to, rnd, satfinite, relu, ftz }.texts().map_err(refused)?;
+    Ok(texts.into_iter().map(|(text, to)| (text, to.to_owned())).collect())
 }
 
 /// A number for each bits of a format, or of two arrays of bits.
@@ -98,7 +98,7 @@ fn each<'py>(
     arrays: &[Bits<'_>],
     work: impl Fn(&[u64]) -> u64 + Sync,
 ) -> PyResult<Bound<'py, PyAny>> {
-    array(py, count, width, |from, take, count| {
+    array(py, count, width, &|from, take, count| {
         let mut held = [[0u64; 1]; 2];
         for at in 0..count {
             arrays.iter().zip(&mut held).for_each(|(bits, held)| bits.fill(from + at, held));
@@ -134,7 +134,7 @@ pub fn decimals(x: Words<'_>, name: &str) -> PyResult<Vec<String>> {
 #[pyfunction]
 pub fn cuda_functions() -> Vec<(String, String, usize, String, String, String)> {
     let row = |one: named::LibraryFunction| {
-        (one.name, one.own.name.to_lowercase(), one.operands, one.prototype, one.summary.to_owned(), one.accuracy.to_owned())
+        (one.name, one.own.name.to_lowercase(), one.operands, one.prototype, one.summary.to_owned(), one.accuracy)
     };
     named::library().into_iter().map(row).collect()
 }

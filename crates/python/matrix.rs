@@ -49,7 +49,7 @@ impl Path {
         let read = |words: &Words| words.bits().map(|bits| bits.to_vec());
         let scales = scales.map(|(a, b)| Ok::<_, PyErr>([read(&a)?, read(&b)?])).transpose()?;
         let matrices = Matrices::new(&self.asked, [read(&a)?, read(&b)?, read(&c)?], scales, sizes, mode).map_err(refused)?;
-        array(py, sizes[0] * sizes[1], bits, |from, take, count| {
+        array(py, sizes[0] * sizes[1], bits, &|from, take, count| {
             (0..count).for_each(|at| take(at, matrices.element(from + at)));
             Ok(())
         })

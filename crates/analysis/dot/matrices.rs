@@ -1,9 +1,10 @@
 //! Whole matrices on a tensor core, in tiles of one instruction along K.
 
 use super::query::{Asked, chip, kind, number, path, scale};
+use crate::chips;
 use crate::number::{Format, Pattern};
 use crate::rounding::Mode;
-use crate::tensor_core::{Dot, Grain, Row, Side, with_zeros};
+use crate::tensor_core::{Dot, Grain, Row, Side, TABLE, with_zeros};
 use crate::trace::Silent;
 
 /// The words that name a path; its formats are those of A, B and D.
@@ -29,7 +30,10 @@ impl Words<'_> {
         fn named<T>(what: &str, name: Option<&str>, find: impl Fn(&str) -> Option<T>) -> Result<Option<T>, String> {
             name.map(|name| find(name).ok_or_else(|| format!("There is no {what} `{name}`."))).transpose()
         }
-        let target = chip(self.chip).ok_or_else(|| format!("There is no chip `{}` with tensor cores here.", self.chip))?;
+        let target = chip(self.chip).ok_or_else(|| {
+            let known: Vec<&str> = chips::named().filter(|(_, number)| chip(&number.to_string()).is_some()).map(|(name, _)| name).collect();
+            format!("There is no chip `{}` with tensor cores here; these are known: {}.", self.chip, known.join(", "))
+        })?;
         let type_of = |name: &str| number(name).ok_or_else(|| format!("A tensor core takes no `{name}`."));
         let [a, b, d] = self.formats;
         let asked = Asked {
@@ -41,7 +45,17 @@ impl Words<'_> {
             block: self.block,
         };
         if asked.rows().next().is_none() {
-            return Err(format!("sm_{target} has no such path for {a}, {b} and {d}."));
+            let described = |row: &Row| {
+                let inputs: Vec<String> = row.inputs.iter().map(|own| own.name.to_lowercase()).collect();
+                format!("{} of {} to {}", row.path.name(), inputs.join(" "), row.accumulator.name.to_lowercase())
+            };
+            let mut known: Vec<String> = Vec::new();
+            for path in TABLE.iter().filter(|row| row.targets.contains(&target)).map(described) {
+                if !known.contains(&path) {
+                    known.push(path);
+                }
+            }
+            return Err(format!("sm_{target} has no such path for {a}, {b} and {d}. It has: {}.", known.join(", ")));
         }
         Ok(asked)
     }
@@ -94,6 +108,9 @@ impl Matrices {
         let blocks = row.scale.map_or(0, |scale| k.div_ceil(scale.block));
         let scales = scales.unwrap_or_default();
         let lengths = [(a.len(), m * k), (b.len(), n * k), (scales[0].len(), m * blocks), (scales[1].len(), n * blocks)];
+        if lengths[2..].iter().any(|(is, wanted)| is != wanted) {
+            return Err(format!("The scales of A are {m} rows of {blocks}, those of B {n} rows of {blocks}."));
+        }
         if lengths.iter().any(|(is, wanted)| is != wanted) || ![1, m * n].contains(&c.len()) {
             return Err("The sizes of these matrices do not go together.".to_owned());
         }

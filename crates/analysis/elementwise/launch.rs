@@ -5,10 +5,11 @@ use crate::c;
 use crate::instruction::Context;
 use crate::kernel::argument::{Argument, Buffer, short};
 use crate::kernel::host::MOST;
+use crate::kernel::module::Formal;
 use crate::kernel::record::RunRecorder;
 use crate::kernel::{Launched, Order};
 use crate::module;
-use crate::number::Format;
+use crate::number::{Encoding, Format};
 use crate::shadow::{ShadowObserver, ShadowValue};
 use crate::sweep::error_report::Deviation;
 
@@ -91,10 +92,21 @@ impl Launch<'_> {
             shared: self.shared,
             order: Order::Number,
         };
+        let function = &module.functions[launched.entry];
+        for (formal, given) in function.parameters.iter().zip(&launched.arguments) {
+            if let (Formal::Memory(variable), Argument::List(given, _)) = (formal, given)
+                && let name = &function.variables[*variable as usize].name
+                && let Some((_, own)) = found.pointees.iter().find(|(pointer, _)| pointer == name)
+                && !holds(own, given)
+            {
+                let (name, own, given) = (short(name, &function.name), own.name.to_lowercase(), given.name.to_lowercase());
+                return Err(format!("`{name}` points to numbers of {own}; the buffer has {given}."));
+            }
+        }
         let mut threads = launched.begin(module).map_err(about_host)?;
         // One more shows whether there were more.
         let mut keeper = RunRecorder::new(module, self.kept.saturating_add(1));
-        if let Some(stop) = threads.run(&mut keeper) {
+        if let Some(stop) = threads.run_recorded(&mut keeper) {
             let of = if c::claims(text) { " of its PTX" } else { "" };
             return Err(format!("The run stops at line {}{of}: {}", stop.number(module), stop.message));
         }
@@ -138,6 +150,12 @@ impl Launch<'_> {
         }
         Ok(Done { buffers, printed: memory.printed.iter().map(|printed| printed.text.as_str()).collect(), lines: threads.lines() })
     }
+}
+
+/// Whether a pointer to numbers may have a buffer of others: of the same ones, integers for integers, or the bits of either as unsigned integers.
+fn holds(own: &Format, given: &Format) -> bool {
+    let bits = |format: &Format| format.is_integer() && format.encoding != Encoding::Signed;
+    own == given || (own.width() == given.width() && (bits(own) || bits(given) || own.is_integer() && given.is_integer()))
 }
 
 /// An error in ulps; infinite where it is a share of the true value, and NaN where it is not measured.

@@ -15,6 +15,7 @@ use crate::instruction::{Context, Evidence, Operands, SOURCES};
 use crate::kernel::module::Formal;
 use crate::kernel::{Bits, Curve, Module, without_fixed};
 use crate::number::{F32, F64, Format, OperandType, U32};
+use crate::special_function::mufu_each;
 use crate::sweep::function_under_test::{Code as Unit, Gives, UNIT};
 use crate::sweep::measure::Kind;
 use crate::sweep::reading::Reading;
@@ -241,11 +242,14 @@ impl Runner<'_> {
                     let operands: Operands = core::array::from_fn(|place| source(place)[at]);
                     return Err(format!("{} (a = {:x})", DIVISION, operands[0]));
                 }
-                results = ready.each(u64::MAX >> (LANES - count.clamp(1, LANES)), source);
+                results = ready.abreast(u64::MAX >> (LANES - count.clamp(1, LANES)), &source);
             }
             (Code::Unit(unit), _) => {
                 let operands: [u32; LANES] = inputs[0].map(|bits| bits as u32);
-                unit.run_each(&operands[..count], |lane, bits, _| results[lane] = bits.into());
+                match *unit {
+                    Unit::Mufu(op, takes) => mufu_each(op, takes, &operands[..count], &mut results),
+                    _ => unit.run_each(&operands[..count], |lane, bits, _| results[lane] = bits.into()),
+                }
             }
             (_, Some(Either::Singles(curve))) => run(curve, count, inputs, &mut results, |bits| bits as u32, u64::from)?,
             (_, Some(Either::Doubles(curve))) => run(curve, count, inputs, &mut results, |bits| bits, |bits| bits)?,

@@ -2,12 +2,13 @@
 //! and the target that has a form.
 
 use super::{Elementwise, Unit};
+use crate::chips;
 use crate::comparison::distance;
-use crate::instruction::cuda::functions;
+use crate::instruction::cuda::{FOOTNOTES, LIBRARY, functions};
 use crate::instruction::{Context, Target, Version, sass};
 use crate::language::read;
 use crate::microscaling::{RECIPES, Recipe, ScaleRule, codes, is_tensor_scale, tensor_scale};
-use crate::number::{F32, F64, Format, Pattern, TF32};
+use crate::number::{F32, F64, Format, Pattern, TF32, shown};
 use crate::sass::looks_like_sass;
 use crate::special_function::Operands;
 use crate::sweep::FunctionUnderTest;
@@ -22,12 +23,17 @@ const PACKED: [&str; 6] = ["e4m3", "e5m2", "e2m3", "e3m2", "e2m1", "ue8m0"];
 /// The format of a name: `f32`, `bf16`, `e4m3`.
 pub fn format(name: &str) -> Result<&'static Format, String> {
     let found = if name.eq_ignore_ascii_case("tf32") { Some(TF32) } else { Format::named(name) };
-    found.ok_or_else(|| format!("There is no format `{name}`."))
+    found.ok_or_else(|| {
+        let known: Vec<String> = shown().map(|format| format.name.to_lowercase()).collect();
+        format!("There is no format `{name}`; these are known: tf32 {}", known.join(" "))
+    })
 }
 
-/// The target of a name, with the newest PTX.
+/// The target of a name, its own or that of a chip (`H100`), with the newest PTX.
 pub fn context(target: &str) -> Result<Context, String> {
-    let target = Target::named(target).ok_or_else(|| {
+    let of_chip =
+        || chips::named().find(|(name, _)| name.eq_ignore_ascii_case(target)).and_then(|(_, number)| Target::named(&number.to_string()));
+    let target = Target::named(target).or_else(of_chip).ok_or_else(|| {
         let known: Vec<String> = Target::ALL.iter().map(ToString::to_string).collect();
         format!("There is no target `{target}`; these are known: {}", known.join(" "))
     })?;
@@ -87,12 +93,17 @@ fn over_arrays(text: &str, said: &Diagnostic) -> String {
     }
 }
 
-/// One instruction of PTX; without a target, for the first that has it. The error is a text with the place.
+/// An instruction or lines of PTX; without a target, for the first that has them. The error is a text with the place.
 pub fn instruction(text: &str, target: Option<&str>) -> Result<Elementwise, String> {
-    let on = |target: &str| Elementwise::of_instruction(text, &context(target)?).map_err(|said| over_arrays(text, &said));
+    let on = |target: &str| {
+        let context = context(target)?;
+        let read = Elementwise::of_lines(text, &context).unwrap_or_else(|| Elementwise::of_instruction(text, &context));
+        read.map_err(|said| over_arrays(text, &said))
+    };
     match target {
         Some(target) => on(target),
-        None => on(TARGETS[0]).or_else(|first| TARGETS[1..].iter().find_map(|target| on(target).ok()).ok_or(first)),
+        // The last one has the most, so what it says is about the text.
+        None => TARGETS[..2].iter().find_map(|target| on(target).ok()).map_or_else(|| on(TARGETS[2]), Ok),
     }
 }
 
@@ -165,15 +176,18 @@ pub struct Conversion<'a> {
 }
 
 impl<'a> Conversion<'a> {
-    /// The instructions of PTX that convert, one after the other, with the format that each gives.
-    pub fn texts(self) -> Vec<(String, &'a str)> {
+    /// The instructions of PTX that convert, one after the other, with the format that each gives. The error is a sentence.
+    pub fn texts(self) -> Result<Vec<(String, &'a str)>, String> {
         let Conversion { from, to, rnd, .. } = self;
         let [from_packed, to_packed] = [from, to].map(|name| PACKED.contains(&name));
         if from_packed && ["f32", "f64"].contains(&to) {
             let between = if from == "ue8m0" { "bf16" } else { "f16" };
             let first = Conversion { to: between, rnd: "rn", satfinite: Some(false), relu: false, ftz: false, ..self };
             let second = Conversion { from: between, ..self };
-            return [first.texts(), second.texts()].concat();
+            return Ok([first.texts()?, second.texts()?].concat());
+        }
+        if to_packed && !from_packed && !["f32", "f16", "bf16"].contains(&from) {
+            return Err(format!("PTX makes {to} of f32, f16 and bf16, not of {from}: convert to one of these first."));
         }
         let mut head = "cvt".to_owned();
         // A format that holds every number of the other needs no rounding but to integers.
@@ -198,7 +212,7 @@ impl<'a> Conversion<'a> {
             _ if to_packed => format!("{to}x2.{from} d, {zero}, a;"),
             _ => format!("{to}.{from} d, a;"),
         };
-        vec![([head.as_str(), ".", rest.as_str()].concat(), to)]
+        Ok(vec![([head.as_str(), ".", rest.as_str()].concat(), to)])
     }
 }
 
@@ -215,8 +229,8 @@ pub struct LibraryFunction {
     pub prototype: String,
     /// What it is, in a sentence.
     pub summary: &'static str,
-    /// The documented error.
-    pub accuracy: &'static str,
+    /// The documented error in ulps, and what the notes of its table add.
+    pub accuracy: String,
 }
 
 /// All of them.
@@ -229,7 +243,10 @@ pub fn library() -> Vec<LibraryFunction> {
             continue;
         }
         for (name, mode) in function.names() {
-            let (summary, accuracy) = (function.row.summary, function.row.accuracy);
+            let notes = LIBRARY.iter().find(|entry| entry.has(&name)).map_or(&[][..], |entry| entry.notes);
+            let accuracy = [function.row.accuracy].into_iter().chain(notes.iter().map(|note| FOOTNOTES[*note].trim_end_matches('.')));
+            let accuracy = accuracy.filter(|said| !said.is_empty()).collect::<Vec<_>>().join(". ");
+            let summary = function.row.summary;
             all.push(LibraryFunction { name, own, operands, prototype: function.prototype(mode), summary, accuracy });
         }
     }
@@ -240,7 +257,18 @@ pub fn library() -> Vec<LibraryFunction> {
 pub fn expression(text: &str, names: &[&str], own: &Format, target: &str) -> Result<Elementwise, String> {
     let kind = if *own == *F64::ROW { "double" } else { "float" };
     let parameters: String = names.iter().map(|name| format!("{kind} {name}, ")).collect();
-    let whole = format!("__global__ void each({parameters}{kind} *y_) {{ *y_ = {text}; }}");
+    let before = format!("__global__ void each({parameters}{kind} *y_) {{ *y_ = ");
+    let whole = format!("{before}{text}; }}");
+    if is_kernel(text) {
+        return Err(KERNEL.to_owned());
+    }
+    let words = || text.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+    if let Some(unread) = names.iter().find(|name| words().all(|word| word != **name)) {
+        return Err(format!("The text reads no `{unread}`."));
+    }
     let read = Elementwise::of_kernel(&whole, None, names.len(), kind == "double", &context(target)?);
-    read.map_err(|said| if is_kernel(text) { KERNEL.to_owned() } else { placed(&whole, &said) })
+    read.map_err(|said| {
+        let within = |at: usize| at.saturating_sub(before.len()).min(text.len());
+        placed(text, &Diagnostic { span: within(said.span.start)..within(said.span.end), ..said })
+    })
 }

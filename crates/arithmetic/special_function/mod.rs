@@ -338,6 +338,11 @@ pub fn mufu<R: Recorder>(op: Op, operands: Operands, bits: u32, recorder: &mut R
     if R::LISTENS { heard(op, operands, bits, recorder) } else { function(op, operands, bits, recorder) }
 }
 
+/// MUFU for each of some operands. It is not generic, so it is compiled with this crate, however its caller is compiled.
+pub fn mufu_each(op: Op, operands: Operands, bits: &[u32], results: &mut [u64]) {
+    bits.iter().zip(results).for_each(|(bits, result)| *result = function(op, operands, *bits, &mut Silent).into());
+}
+
 /// The same for a recorder that listens: one copy of code, wherever it is asked for.
 #[inline(never)]
 fn heard(op: Op, operands: Operands, bits: u32, recorder: &mut impl Recorder) -> u32 {

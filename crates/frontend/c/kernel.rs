@@ -16,6 +16,7 @@ use crate::instruction::Context;
 use crate::kernel::Module;
 use crate::kernel::module::Code;
 use crate::kernel::special;
+use crate::number::Format;
 use crate::syntax::{Diagnostic, Token, sort_by_key};
 use std::collections::HashSet;
 
@@ -38,6 +39,8 @@ pub struct Compiled {
     pub program: Option<usize>,
     /// What a program without a kernel takes where nobody says: the names of its parameters in order, each with a number or a buffer.
     pub proposed: Vec<(String, String)>,
+    /// What the pointers of kernels point to where that is numbers: the name of each parameter in the module, and their format.
+    pub pointees: Vec<(String, &'static Format)>,
 }
 
 impl Compiled {
@@ -137,6 +140,11 @@ pub fn compiled(text: &str, context: &Context) -> Compiled {
     let given = entries.iter().filter(|_| !has_kernels).flat_map(|entry| entry.parameters.iter().enumerate());
     let numbers = given.map(|(place, one)| (one.name.clone(), one.own.proposed(place)));
     let proposed = numbers.chain(results).collect();
+    let pointees = entries.iter().flat_map(|entry| {
+        let to = |one: &Parameter| one.own.pointee().filter(|own| own.layout().is_none() && own.lane().is_none()).map(CType::format);
+        entry.parameters.iter().filter_map(move |one| Some((format!("{}_{}", entry.name, one.name), to(one)?)))
+    });
+    let pointees = pointees.collect();
     let written = |entries: &mut dyn Iterator<Item = &Entry>, outside: &[String]| {
         let mut written = Writing { text: String::new(), from: Vec::new(), source: text, last: None, is_python: super::is_python(text) };
         written.head(context);
@@ -146,7 +154,7 @@ pub fn compiled(text: &str, context: &Context) -> Compiled {
     };
     let Writing { text, from, .. } = written(&mut entries.iter(), &outside);
     let host = host.map(|(main, outside)| written(&mut entries.iter().chain([&main]), &outside).text);
-    Compiled { text, from, host, tokens, diagnostics, launch, program, proposed }
+    Compiled { text, from, host, tokens, diagnostics, launch, program, proposed, pointees }
 }
 
 /// Whether a text has kernels.

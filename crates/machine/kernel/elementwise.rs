@@ -124,6 +124,13 @@ impl Observer for Probe<'_> {
     }
 }
 
+impl Machine<'_, ABREAST> {
+    /// Runs to the end. It is not generic, so it is compiled with this crate, however its caller is compiled.
+    fn run_abreast(&mut self) -> End {
+        self.run(&mut NoObserver)
+    }
+}
+
 impl<'m> Curve<'m> {
     /// Finds operand and result of a kernel of one single, which may run so many lines for each operand. The error is a sentence.
     pub fn new(module: &'m Module, entry: usize, limit: u64) -> Result<Curve<'m>, String> {
@@ -266,7 +273,7 @@ impl<'m, W: Bits> Curve<'m, W> {
             return W::of(W::FORMAT.default_nan);
         }
         self.give([operands].into_iter());
-        let ended = self.machine.borrow_mut().run(&mut NoObserver);
+        let ended = self.machine.borrow_mut().run_abreast();
         if let Some(stop) = self.stop(ended) {
             *self.stopped.borrow_mut() = Some((operands.to_vec(), stop));
             return W::of(W::FORMAT.default_nan);
@@ -289,7 +296,7 @@ impl<'m, W: Bits> Curve<'m, W> {
             let mut together = self.stopped.borrow().is_none();
             if together {
                 self.give(abreast.chunks_exact(taken));
-                let ended = self.machine.borrow_mut().run(&mut NoObserver);
+                let ended = self.machine.borrow_mut().run_abreast();
                 together = self.stop(ended).is_none();
             }
             for (lane, own) in abreast.chunks_exact(taken).enumerate() {

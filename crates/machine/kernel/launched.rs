@@ -7,6 +7,7 @@ use super::machine::{End, Machine, Observer, Reason, Stop};
 use super::meeting::Block;
 use super::module::{Bounds, Function, Module};
 use super::order::Order;
+use super::record::RunRecorder;
 use super::special::Launch;
 
 /// How a kernel is launched.
@@ -158,6 +159,11 @@ impl Threads<'_> {
                 Step::Paused | Step::Turn => {}
             }
         }
+    }
+
+    /// The same, recorded. It is not generic, so it is compiled with this crate, however its caller is compiled.
+    pub fn run_recorded(&mut self, keeper: &mut RunRecorder<'_>) -> Option<Stop> {
+        self.run(keeper)
     }
 
     /// Runs this thread until it pauses, ends or waits, and makes the next one the one that runs.

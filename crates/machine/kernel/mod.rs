@@ -45,7 +45,7 @@ mod tracing;
 mod variable;
 pub mod whole;
 
-pub use elementwise::{Bits, Curve};
+pub use elementwise::{ABREAST, Bits, Curve};
 pub use invariant::without_fixed;
 pub use launched::{Launched, Step, Threads};
 pub use machine::{End, Go, Machine, NoObserver, Observer, Stop};

@@ -1,7 +1,12 @@
 """What gives an array: `__array__`, DLPack, and tensors as PyTorch has them."""
 
+import os
 import sys
+import threading
+import time
+import tracemalloc
 import types
+from pathlib import Path
 
 import ml_dtypes
 import numpy as np
@@ -116,6 +121,7 @@ LAYOUTS = {
     "big-endian": lambda x: x.astype(x.dtype.newbyteorder(">")),
     "a class of its own": lambda x: x.view(Own),
     "inside another": lambda x: np.stack([x, x], -1)[..., 0],
+    "at an odd address": lambda x: np.ndarray(x.shape, x.dtype, b"-" + x.tobytes(), 1),
 }
 
 
@@ -158,7 +164,7 @@ def test_what_is_no_array_of_numbers_is_refused_by_name(call):
     for x, name in [
         (np.array([1.0, 2.0], object), "object"), (np.array(["1"]), "str"), (np.ones(2, complex), "complex128"),
         (np.ones(2, np.complex64), "complex64"), (np.array(["2020"], "M8[s]"), "datetime64"), (np.zeros(2, [("a", "f4")]), "void"),
-        (np.ma.masked_array(np.float32([1, 2]), [0, 1]), "masked"),
+        (None, "NoneType"), ({1.0}, "set"), (np.ma.masked_array(np.float32([1, 2]), [0, 1]), "masked"),
         ([np.ma.masked_array(np.float32([1, 2]), [0, 1])], "masked"),
     ]:
         with pytest.raises(ValueError, match=name):
@@ -169,6 +175,14 @@ def test_a_function_takes_its_own_dtype():
     for call in (ulp.mufu_rcp, ulp.cuda.expf):
         with pytest.raises(ValueError, match="float64"):
             call(np.float64([1]))
+        with pytest.raises(ValueError, match="float64"):
+            call(np.float64(1))
+    with pytest.raises(TypeError, match="1 wanted, 2 given"):
+        ulp.cuda.expf(1.0, 2.0)
+    for call in (ulp.next_up, ulp.next_down):
+        with pytest.raises(ValueError, match="Floats are wanted, not uint8"):
+            call(np.uint8([56]))
+    assert ulp.next_up(1) == 1 + 2**-52
     assert ulp.mufu_rcp(4) == ulp.rsqrt(16) == 0.25 and ulp.sin(0.0) == 0
     with pytest.raises(ValueError, match="sin takes floats here, not int64"):
         ulp.sin([1])
@@ -189,6 +203,11 @@ def test_a_format_that_holds_every_number_needs_no_rounding():
         same(ulp.cvt(x.astype(getattr(ml_dtypes, name, name)), "f64"), x.astype(np.float64))
     same(ulp.cvt(np.int32([-7]), "f64"), np.float64([-7]))
     same(ulp.cvt(np.float32([2.5, -3.5]), np.float32, rnd="rni"), np.float32([2, -4]))
+    for x in (0.3, np.int32([1])):
+        with pytest.raises(ValueError, match="PTX makes e4m3 of f32, f16 and bf16"):
+            ulp.cvt(x, "e4m3")
+    with pytest.raises(ValueError, match="dtype"):
+        ulp.cvt(x, None)
 
 
 def test_blocks_of_no_numbers_and_of_halves():
@@ -211,7 +230,11 @@ def test_the_scales_of_a_product_say_what_they_are():
     one = np.ones((3, 4), ml_dtypes.float8_e4m3fn)
     with pytest.raises(ValueError, match="no sign"):
         ulp.mma(a, b, chip="B200", block=16, scales=(-one[:2], one))
-    with pytest.raises(ValueError, match="Codes of ue8m0"):
+    turned, right = np.ones((4, 2), ml_dtypes.float8_e8m0fnu), np.ones((3, 4), ml_dtypes.float8_e8m0fnu)
+    for scales, said in [((turned, right), "A are 2 rows"), ((turned.T, right[:, :2]), "B 3 rows of 4")]:
+        with pytest.raises(ValueError, match=said):
+            ulp.mma(a, b, chip="B200", block=16, scales=scales)
+    with pytest.raises(ValueError, match="Numbers of ue8m0 are wanted"):
         ulp.mma(a, b, chip="B200", block=16, scales=typed, scale="ue8m0")
 
 
@@ -225,8 +248,88 @@ def test_a_number_beside_narrow_floats_is_rounded_once():
         ulp.add(zero, 10**400)
 
 
+def test_an_array_is_read_and_given_where_it_lies():
+    x = np.ones(1 << 20, np.float32)
+    assert np.shares_memory(ulp.bits(x), x)
+    ulp.fma(x, x, 1.0)
+    # NumPy tells of what it takes. The result is an array that the core made.
+    tracemalloc.start()
+    made = ulp.fma(x.reshape(1024, 1024), x.reshape(1024, 1024), 1.0)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert made.sum() == 2 * x.size and most < x.nbytes / 16
+
+
+def test_other_threads_of_python_run_meanwhile():
+    """A thread that only waits counts on while the core computes, and sees the core's own threads."""
+    x = np.full(1 << 23, 1.5, np.float32)
+    tasks = Path("/proc/self/task")
+
+    def count():
+        return len(list(tasks.iterdir())) if tasks.exists() else 0
+
+    before, seen, made, entered = count(), [], [], threading.Event()
+
+    def work():
+        entered.set()
+        made.append(ulp.fma(x, x, x))
+
+    worker = threading.Thread(target=work)
+    worker.start()
+    entered.wait()
+    while worker.is_alive():
+        seen.append(count())
+        time.sleep(0.001)
+    assert (made[0] == 3.75).all() and len(seen) > 10
+    if tasks.exists() and len(os.sched_getaffinity(0)) > 1:
+        # The worker, and two threads of the core or more.
+        assert max(seen) >= before + 3
+
+
+def test_a_text_reads_what_is_given():
+    x = np.float32([0.1, 3])
+    same(ulp.evaluate("add.f32 s, a, b;\nmul.rn.f32 d, s, a;", a=x, b=1.0), (x + 1) * x)
+    same(ulp.evaluate("a * b + c", a=x, b=x, c=1), ulp.fma(x, x, 1))
+    same(ulp.evaluate("min.s32 d, a, b;", a=np.int32([5, -5]), b=0), np.int32([0, -5]))
+    assert ulp.why("add.rn.f32 d, a, b;", 2.0, a=1.0, b=1).counts == (1, 0, 0)
+    for text, place, message in (("a * b", 4, "`b` is not declared"), ("a +", 3, "operand"), ("expf(a, a)", 0, "expf")):
+        with pytest.raises(ValueError, match=message) as error:
+            ulp.evaluate(text, a=x)
+        _, line, marks = str(error.value).split("\n")
+        assert line == f"  line 1: {text}" and marks.index("^") - len("  line 1: ") == place, str(error.value)
+    with pytest.raises(ValueError, match="reads no `ab`"):
+        ulp.evaluate("a + b * abc", a=x, b=x, ab=x)
+
+
+def test_a_pointer_has_a_buffer_of_its_numbers():
+    kernel = "__global__ void s({} *y, bool up) {{ y[1] = up ? 7 : 3; }}"
+    for named, dtype in {
+        "float": "f4", "double": "f8", "signed char": "i1", "unsigned char": "u1", "short": "i2", "unsigned short": "u2", "int": "i4",
+        "unsigned": "u4", "long long": "i8", "size_t": "u8", "__half": "f2", "const __nv_bfloat16": ml_dtypes.bfloat16,
+    }.items():
+        own = np.zeros(2, dtype)
+        text = kernel.format(named) if "const" not in named else "__global__ void s(const __nv_bfloat16 *y, float *z) { *z = (float)y[1]; }"
+        if "const" in named:
+            same(ulp.run(text, own + own.dtype.type(7), np.zeros(1, np.float32)).buffers["z"], np.float32([7]))
+            continue
+        same(ulp.run(text, own, True).buffers["y"], np.array([0, 7], dtype))
+        same(ulp.run(text, own, np.False_).buffers["y"], np.array([0, 3], dtype))
+        for other in map(np.dtype, ("f2", "f4", "f8", "i4")):
+            if other != own.dtype and (own.dtype.kind != "u" or own.itemsize != other.itemsize):
+                with pytest.raises(ValueError, match="`y` points to numbers of"):
+                    ulp.run(text, np.zeros(2, other), True)
+    # Unsigned integers may be the bits of floats, and the other way round.
+    code = np.zeros(2, ml_dtypes.float8_e4m3fn)
+    same(ulp.run(kernel.format("unsigned char"), code, True).buffers["y"], np.uint8([0, 7]).view(code.dtype))
+    same(ulp.run(kernel.format("float"), np.zeros(2, np.uint32), True).buffers["y"], np.uint32([0, 0x40E00000]))
+
+
 def test_a_launch_has_the_sizes_of_a_chip():
     kernel = "__global__ void s(float *y) { *y = blockDim.x; }"
+    with pytest.raises(ValueError, match="1 or more, not -1"):
+        ulp.run(kernel, np.zeros(1, np.float32), threads=-1)
+    with pytest.raises(TypeError, match="integer"):
+        ulp.run(kernel, np.zeros(1, np.float32), blocks=1.5)
     for sizes in ({"threads": 0}, {"threads": 1025}, {"blocks": 0}, {"blocks": (65536, 2)}):
         with pytest.raises(ValueError, match="together here"):
             ulp.run(kernel, np.zeros(1, np.float32), **sizes)

@@ -13,7 +13,7 @@ PAGE, TYPES = ROOT / "docs/python.md", [ROOT / f"crates/module/files/{name}.d.mt
 
 def signature(one):
     """What stands behind the name of a function, without types."""
-    if inspect.isclass(one):
+    if not inspect.isroutine(one):
         return ""
     found = inspect.signature(one)
     bare = [parameter.replace(annotation=parameter.empty) for parameter in found.parameters.values()]
@@ -35,13 +35,11 @@ def page():
     parts = ["# The package of Python", "Made of the docstrings: `ULPSCOPE_BLESS=1 cargo xtask test --python-only` writes it.", inspect.getdoc(ulp), names()]
     for name in ulp.__all__:
         one = getattr(ulp, name)
-        if inspect.ismodule(one):
-            parts += [f"## {name}", inspect.getdoc(one), "Functions: " + ", ".join(f"`{function}`" for function in one.__all__) + "."]
-            continue
         text, _, example = inspect.getdoc(one).partition(">>> ")
         parts += [f"## {name}", f"`{name}{signature(one)}`" if signature(one) else "", text.strip()]
-        if example:
-            parts.append(f"```python\n>>> {example.strip()}\n```")
+        if inspect.ismodule(one):
+            parts.append("Functions: " + ", ".join(f"`{function}`" for function in one.__all__) + ".")
+        parts.append(f"```python\n>>> {example.strip()}\n```")
     return "\n\n".join(filter(None, parts)) + "\n"
 
 

@@ -17,9 +17,15 @@ if TYPE_CHECKING:
     from ._sweep import Sweep, sweep
     from ._tensors import Blocks, block, mma
     from ._texts import Diagnosis, Explanation, Launch, evaluate, explain, run, why, widget
+
+    __version__: str
 else:
     def __getattr__(name):
         """A name is imported when it is used for the first time: NumPy takes longer than the command `ulp` needs for its work."""
+        if name == "__version__":
+            from importlib.metadata import version
+
+            return version(__name__)
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib import import_module

@@ -43,12 +43,22 @@ def add(a: ArrayLike, b: ArrayLike, *, rnd: Rounding = "rn", ftz: bool = False, 
 
 
 def sub(a: ArrayLike, b: ArrayLike, *, rnd: Rounding = "rn", ftz: bool = False, sat: bool = False, target: str | None = None) -> Any:
-    """a - b as `sub` of PTX computes it (PTX ISA 9.7.3.4); see `add`."""
+    """a - b as `sub` of PTX computes it (PTX ISA 9.7.3.4); see `add`.
+
+    >>> import numpy as np, ulpscope as ulp
+    >>> ulp.sub(np.float32(1), np.float32(2**-25), rnd="rz")
+    np.float32(0.99999994)
+    """
     return _arithmetic("sub", (a, b), rnd, ftz, sat, target)
 
 
 def mul(a: ArrayLike, b: ArrayLike, *, rnd: Rounding = "rn", ftz: bool = False, sat: bool = False, target: str | None = None) -> Any:
-    """a · b as `mul` of PTX computes it (PTX ISA 9.7.3.5); see `add`."""
+    """a · b as `mul` of PTX computes it (PTX ISA 9.7.3.5); see `add`.
+
+    >>> import numpy as np, ulpscope as ulp
+    >>> ulp.mul(np.float32(1e-30), np.float32(1e-10)), ulp.mul(np.float32(1e-30), np.float32(1e-10), ftz=True)
+    (np.float32(1e-40), np.float32(0.0))
+    """
     return _arithmetic("mul", (a, b), rnd, ftz, sat, target)
 
 
@@ -56,6 +66,10 @@ def div(a: ArrayLike, b: ArrayLike, *, rnd: Fast | Literal["full"] = "rn", ftz: 
     """a / b of float32 or float64 as `div` of PTX computes it (PTX ISA 9.7.3.8).
 
     With rnd="approx" or rnd="full" it is CUDA's fast division of float32.
+
+    >>> import numpy as np, ulpscope as ulp
+    >>> ulp.div(np.float32(1), np.float32(3)), ulp.div(np.float32(1), np.float32(3), rnd="rz")
+    (np.float32(0.33333334), np.float32(0.3333333))
     """
     return _arithmetic("div", (a, b), rnd, ftz, False, target)
 
@@ -73,12 +87,22 @@ def fma(a: ArrayLike, b: ArrayLike, c: ArrayLike, *, rnd: Rounding = "rn", ftz: 
 
 
 def sqrt(x: ArrayLike, *, rnd: Fast = "rn", ftz: bool = False, target: str | None = None) -> Any:
-    """The square root of float32 or float64 (PTX ISA 9.7.3.15). With rnd="approx" it is the fast one of float32."""
+    """The square root of float32 or float64 (PTX ISA 9.7.3.15). With rnd="approx" it is the fast one of float32.
+
+    >>> import numpy as np, ulpscope as ulp
+    >>> ulp.sqrt(np.float32([2, -1]))
+    array([1.4142135,       nan], dtype=float32)
+    """
     return _arithmetic("sqrt", (x,), rnd, ftz, False, target)
 
 
 def rcp(x: ArrayLike, *, rnd: Fast = "rn", ftz: bool = False, target: str | None = None) -> Any:
-    """1 / x of float32 or float64 (PTX ISA 9.7.3.13). With rnd="approx" it is the fast one of float32."""
+    """1 / x of float32 or float64 (PTX ISA 9.7.3.13). With rnd="approx" it is the fast one of float32.
+
+    >>> import numpy as np, ulpscope as ulp
+    >>> ulp.rcp(np.float64(3), rnd="rm"), ulp.rcp(np.float64(3), rnd="rp")
+    (np.float64(0.3333333333333333), np.float64(0.33333333333333337))
+    """
     return _arithmetic("rcp", (x,), rnd, ftz, False, target)
 
 
@@ -98,7 +122,12 @@ def min(a: ArrayLike, b: ArrayLike, *, nan: bool = False, ftz: bool = False, tar
 
 
 def max(a: ArrayLike, b: ArrayLike, *, nan: bool = False, ftz: bool = False, target: str | None = None) -> Any:
-    """The larger number (PTX ISA 9.7.3.12); see `min`."""
+    """The larger number (PTX ISA 9.7.3.12); see `min`.
+
+    >>> import numpy as np, ulpscope as ulp
+    >>> ulp.max(np.float32([-0.0, 1]), 0.0)
+    array([0., 1.], dtype=float32)
+    """
     return _selected("max", a, b, nan, ftz, target)
 
 
@@ -116,6 +145,8 @@ def cvt(x: ArrayLike, to: str | DTypeLike, *, rnd: str = "rn", random: ArrayLike
     array([ 56, 126,  42], dtype=uint8)
     """
     x, own = read_as(x, of)
+    if to is None:
+        raise ValueError("`to` is a dtype or the name of a format.")
     if isinstance(to, str) and to not in FORMATS:
         name = to.lower()
         dtype = dtype_of(name)
@@ -166,6 +197,9 @@ def ulps(a: ArrayLike, b: ArrayLike, *, of: str | None = None) -> Any:
 
 
 def _next(x, of, up):
+    (x,), _ = together(x)
+    if of is None and x.dtype.kind in "iu":
+        raise ValueError(f"Floats are wanted, not {x.dtype.name}; of codes `of` says the format.")
     x, own = read_as(x, of)
     result = _core.next(flat(x), 8 * x.dtype.itemsize, own, up).view(x.dtype).reshape(x.shape)
     return result[()] if x.shape == () else result
@@ -182,12 +216,17 @@ def next_up(x: ArrayLike, *, of: str | None = None) -> Any:
 
 
 def next_down(x: ArrayLike, *, of: str | None = None) -> Any:
-    """The next number below; see `next_up`."""
+    """The next number below; see `next_up`.
+
+    >>> import numpy as np, ulpscope as ulp
+    >>> ulp.next_down(np.float16([1, 0]))
+    array([ 9.995e-01, -5.960e-08], dtype=float16)
+    """
     return _next(x, of, False)
 
 
 def exact(x: ArrayLike, *, of: str | None = None) -> Any:
-    """The value of x in decimal with every digit: a string, or an array of strings.
+    """The value of x in decimal with every digit: a string, or an array of strings. A NaN is `NaN`, or `sNaN` where it signals.
 
     >>> import numpy as np, ulpscope as ulp
     >>> ulp.exact(np.float32(0.1))

@@ -31,10 +31,11 @@ def array_of(x):
         x = np.from_dlpack(x)
     if _is_masked(x):
         raise ValueError("A masked array is no array of numbers here: `x.filled(…)` and `x.data` are.")
-    x = np.asarray(x)
+    given, x = x, np.asarray(x)
     # The types of ml_dtypes are void for NumPy, but not its own void.
     if x.dtype.kind not in "fiubV" or x.dtype.type is np.void or x.dtype.itemsize > 8:
-        raise ValueError(f"An array of {x.dtype.name} is no array of numbers here.")
+        what = f"A value of the type {type(given).__name__}" if x.dtype.kind == "O" and x is not given else f"An array of {x.dtype.name}"
+        raise ValueError(f"{what} is no array of numbers here.")
     return x if x.dtype.isnative else x.astype(x.dtype.newbyteorder("="))
 
 
@@ -107,12 +108,12 @@ def read_as(x, of=None):
     x = array_of(x)
     if of is None:
         return x, format_of(x.dtype)
-    of = of.lower()
+    of = str(of).lower()
     width = _core.width(of)
     stored = 32 if of == "tf32" else 8 if width <= 8 else width
     fits = x.dtype.kind == "u" or FORMATS.get(x.dtype.name) == of or (of == "tf32" and x.dtype == np.float32)
     if not fits or 8 * x.dtype.itemsize != stored:
-        raise ValueError(f"Codes of {of} are unsigned integers of {stored} bits, not {x.dtype.name}.")
+        raise ValueError(f"Numbers of {of} are wanted, or their codes as unsigned integers of {stored} bits, not {x.dtype.name}.")
     if width < 8 and x.size and (flat(x) >> width).any():
         raise ValueError(f"A code of {of} has {width} bits.")
     return x, of
@@ -153,14 +154,15 @@ def together(*operands):
     operands = [x if isinstance(x, (int, float)) and not isinstance(x, np.generic) else array_of(x) for x in operands]
     dtypes = {x.dtype for x in operands if isinstance(x, np.ndarray)} or {np.dtype(np.float64)}
     if len(dtypes) > 1:
-        raise ValueError(f"The operands have several dtypes: {', '.join(sorted(one.name for one in dtypes))}.")
+        names = ", ".join(sorted(one.name for one in dtypes))
+        raise ValueError(f"The operands have several dtypes: {names}. Make them one, as with `a.astype(b.dtype)`.")
     (dtype,) = dtypes
     return [numbers(x, dtype) for x in operands], dtype
 
 
 def flat(array):
     """The bits of an array as unsigned integers, one behind the other."""
-    array = np.ascontiguousarray(array).reshape(-1)
+    array = np.require(array, requirements=["C", "A"]).reshape(-1)
     return array.view(unsigned(array.dtype.itemsize))
 
 

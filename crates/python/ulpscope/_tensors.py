@@ -45,6 +45,9 @@ def mma(a: ArrayLike, b: ArrayLike, c: ArrayLike = 0.0, *, chip: str = "H100", p
         given = [FORMATS.get(one.dtype.name) for one in scales]
         scale = scale or ("ue8m0" if "ue8m0" in given else "ue4m3" if "e4m3" in given else None)
         own = "e4m3" if scale and scale.lower() == "ue4m3" else "ue8m0"
+        for side, one, rows in zip("AB", scales, (m, n)):
+            if one.ndim != 2 or one.shape[0] != rows:
+                raise ValueError(f"The scales of {side} are {rows} rows, each of K / block numbers; these are {one.shape}.")
         # A number of e4m3 has a sign, a factor of ue4m3 has none.
         if any(of == "e4m3" and (flat(one) >> 7).any() for one, of in zip(scales, given)):
             raise ValueError("A scale factor has no sign.")
@@ -54,11 +57,16 @@ def mma(a: ArrayLike, b: ArrayLike, c: ArrayLike = 0.0, *, chip: str = "H100", p
     return result.view(dtype).reshape(m, n)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Blocks:
     """Numbers in a block format: `codes` as bytes, `scales` as bytes (one for each block), and the tensor scale (1 where there is none).
 
     `values` are what the codes mean, as float64, exactly. `mse` is the mean square of their errors, `sqnr` the ratio of signal to error in dB.
+
+    >>> import numpy as np, ulpscope as ulp
+    >>> made = ulp.block(np.full(16, 3, np.float32), "nvfp4")
+    >>> made.codes[0], made.scales, made.values[0], made.mse
+    (np.uint8(7), array([126], dtype=uint8), np.float64(3.0000001341104507), 1.7985612998927536e-14)
     """
 
     format: str
@@ -86,7 +94,7 @@ def block(x: ArrayLike, format: str, *, exponent: str = "floor", tensor_scale: f
     if FORMATS.get(x.dtype.name) in ("f16", "bf16"):
         x = x.astype(np.float32)
     if x.dtype != np.float32 or x.ndim == 0:
-        raise ValueError(f"block takes an array of float32, not {x.dtype.name}.")
+        raise ValueError(f"block takes an array of float32 with one axis or more, not {x.dtype.name} of the shape {x.shape}.")
     found = {row[0]: row for row in _core.recipes()}.get(format)
     if found is None:
         raise ValueError(f"There is no block format `{format}`; these are: {', '.join(row[0] for row in _core.recipes())}.")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from . import _core
-from ._arrays import FORMATS, NUMPY, apply, array_of, dtype_of, expression, flat, format_of, instruction, read_as, unsigned
+from ._arrays import FORMATS, NUMPY, apply, array_of, dtype_of, expression, flat, format_of, instruction, numbers, read_as, together, unsigned
 from ._core import Diagnosis, Explanation
 
 if TYPE_CHECKING:
@@ -16,9 +17,10 @@ if TYPE_CHECKING:
 
 
 def evaluate(text: str, *, target: str | None = None, **operands: ArrayLike) -> Any:
-    """One instruction of PTX, or an expression of C with float or double variables, for each element of arrays.
+    """An instruction of PTX, or an expression of C with float or double variables, for each element of arrays.
 
-    An array has the operand's dtype, or its bits as unsigned integers; if all are bits, so is the result.
+    PTX ends with a semicolon. It may be several lines; the last one writes the result. An array has the operand's dtype, or its bits as
+    unsigned integers; if all are bits, so is the result. A number of Python takes the operand's dtype, or that of the arrays.
 
     >>> import numpy as np, ulpscope as ulp
     >>> x = np.float32([1, 2])
@@ -27,12 +29,12 @@ def evaluate(text: str, *, target: str | None = None, **operands: ArrayLike) -> 
     >>> ulp.evaluate("expf(x) * y", x=x, y=np.float32(2))
     array([ 5.4365635, 14.778112 ], dtype=float32)
     """
-    arrays = {name: array_of(x) for name, x in operands.items()}
     if text.rstrip().endswith(";"):
         function = instruction(text, target)
         wanted = [name for name, _ in function.inputs]
-        if sorted(wanted) != sorted(arrays):
-            raise ValueError(f"The text reads {', '.join(wanted)}; given are {', '.join(arrays)}.")
+        if sorted(wanted) != sorted(operands):
+            raise ValueError(f"The text reads {', '.join(wanted)}; given are {', '.join(operands)}.")
+        arrays = {name: _number(operands[name], own if lanes == 1 else None) for name, (own, lanes, _) in function.inputs}
         for name, (own, lanes, width) in function.inputs:
             given = arrays[name].dtype
             if 8 * given.itemsize != width or not (given.kind == "u" or _is(given, own, lanes)):
@@ -42,11 +44,15 @@ def evaluate(text: str, *, target: str | None = None, **operands: ArrayLike) -> 
         dtype = next((x.dtype for x in arrays.values() if _is(x.dtype, own, lanes)), NUMPY.get(own) if lanes == 1 else None)
         bare = dtype is None or all(x.dtype.kind == "u" for x in arrays.values())
         return apply(function, [arrays[name] for name in wanted], unsigned(max(width // 8, 1)) if bare else dtype)
-    dtypes = {x.dtype for x in arrays.values()}
-    if dtypes not in ({np.dtype(np.float32)}, {np.dtype(np.float64)}):
+    given, dtype = together(*operands.values())
+    if not given or dtype not in (np.float32, np.float64):
         raise ValueError("An expression of C takes arrays of float32, or of float64.")
-    (dtype,) = dtypes
-    return apply(expression(text, tuple(arrays), format_of(dtype), target or "sm_90"), list(arrays.values()), dtype)
+    return apply(expression(text, tuple(operands), format_of(dtype), target or "sm_90"), given, dtype)
+
+
+def _number(x, own):
+    """An array; a number of Python has the dtype of a format that NumPy knows."""
+    return numbers(x, np.dtype(NUMPY[own])) if own in NUMPY else array_of(x)
 
 
 def _is(dtype, own, lanes):
@@ -83,6 +89,10 @@ def widget(text: str, *, target: str = "sm_90", **operands: ArrayLike) -> Any:
 
     Its traits `text`, `operands` and `target` can be set from Python, too; `html` is what is drawn, and `error` says what is wrong. Python
     computes, so a kernel must run; nothing comes over the network.
+
+    >>> import ulpscope as ulp
+    >>> ulp.widget("add.rn.f32 d, a, b;", a=1, b=2).error
+    ''
     """
     try:
         from ._widget import Explorer
@@ -108,8 +118,9 @@ def why(text: str, seen: ArrayLike, *, target: str = "sm_90", **operands: ArrayL
     names = [name for name, _ in inputs]
     if sorted(names) != sorted(operands):
         raise ValueError(f"The text reads {', '.join(names)}; given are {', '.join(operands)}.")
-    arrays = np.broadcast_arrays(*map(array_of, [seen, *(operands[name] for name in names)]))
-    for (name, form), array in zip([("seen", own), *inputs], arrays):
+    wanted = [("seen", own), *inputs]
+    arrays = np.broadcast_arrays(*(_number(x, form) for x, (_, form) in zip([seen, *(operands[name] for name in names)], wanted)))
+    for (name, form), array in zip(wanted, arrays):
         try:
             read_as(array, form)
         except ValueError as wrong:
@@ -118,12 +129,17 @@ def why(text: str, seen: ArrayLike, *, target: str = "sm_90", **operands: ArrayL
     return _core.diagnose(text, target, rest, seen)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Launch:
     """A kernel that ran: its `buffers` by name, what it `printed`, and the `lines` that ran.
 
     `errors` has each number's error in ulps, compared with a run that rounds nothing. It is infinite where an ulp says nothing and NaN
     where it is not measured. `errors` is None where the run was longer than what is kept.
+
+    >>> import numpy as np, ulpscope as ulp
+    >>> done = ulp.run('__global__ void say(float *y) { *y = 0.1f; printf("%.9f", *y); }', np.zeros(1, np.float32))
+    >>> done.buffers["y"], done.printed, done.lines > 0
+    (array([0.1], dtype=float32), '0.100000001', True)
     """
 
     buffers: dict[str, NDArray[Any]]
@@ -138,7 +154,8 @@ def run(text: str, *arguments: ArrayLike, entry: str | None = None, threads: int
     """Runs a kernel of PTX or C on copies of arrays: one thread, or as many as `threads` and `blocks` say.
 
     Without arguments, a text of CUDA C++ whose `main` launches runs whole. Then `buffers` has the memory of its launches, each
-    under the names of the kernel and its parameter (`scale_y`), and their errors are not measured.
+    under the names of the kernel and its parameter (`scale_y`), and their errors are not measured. An array has the numbers that the
+    pointer of C points to. Unsigned integers may be the bits of others, on either side.
 
     >>> import numpy as np, ulpscope as ulp
     >>> text = "__global__ void scale(float *y, float x) { *y = x * 0.1f; }"
@@ -151,11 +168,15 @@ def run(text: str, *arguments: ArrayLike, entry: str | None = None, threads: int
         if isinstance(one, np.generic) and one.dtype.name in FORMATS and one.dtype.kind not in "iu":
             # With every digit: its own text is short, and a parameter may be wider.
             given.append(repr(float(one)))
+        elif isinstance(one, (bool, np.bool_)):
+            given.append(str(int(one)))
         elif isinstance(one, (int, float, np.generic, str)):
             given.append(str(one))
         else:
             one = array_of(one)
-            given.append((format_of(one.dtype), flat(one)))
+            # Integers of every width lie in memory.
+            size = 8 * one.dtype.itemsize
+            given.append((f"{'su'[one.dtype.kind == 'u']}{size}" if one.dtype.kind in "iu" else format_of(one.dtype), flat(one)))
             arrays[at] = one
     buffers, printed, lines = _core.run(
         text, target, given, entry, _shape("threads", threads), _shape("blocks", blocks), shared, limit, keep, fmad)
@@ -171,7 +192,9 @@ def _shape(name, size):
     """A size along x, y and z."""
     if size is None:
         return None
-    sizes = list(np.atleast_1d(size))
+    sizes = [index(one) for one in np.atleast_1d(size).tolist()]
     if not 1 <= len(sizes) <= 3:
         raise ValueError(f"`{name}` has one to three numbers, not {len(sizes)}.")
+    if not all(0 <= one < 2**32 for one in sizes):
+        raise ValueError(f"`{name}` has numbers of 1 or more, not {size}.")
     return (sizes + [1, 1])[:3]

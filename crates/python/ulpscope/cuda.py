@@ -1,4 +1,9 @@
-"""CUDA's functions of numbers over arrays: `cuda.expf(x)`, `cuda.__fadd_rz(a, b)`. Each gives the bits of nvcc's code without fast-math."""
+"""CUDA's functions of numbers over arrays: `cuda.expf(x)`, `cuda.__fadd_rz(a, b)`. Each gives the bits of nvcc's code without fast-math.
+
+>>> import numpy as np, ulpscope as ulp
+>>> ulp.cuda.expf(np.float32([1, 2])), ulp.cuda.rsqrt(4.0)
+(array([2.7182817, 7.389056 ], dtype=float32), np.float64(0.5))
+"""
 
 from __future__ import annotations
 
@@ -8,22 +13,22 @@ from typing import Any
 import numpy as np
 
 from . import _core
-from ._arrays import apply, array_of, expression
+from ._arrays import apply, expression, numbers
 
 
 def _function(name, own, count, prototype, sentence, error):
-    dtype = np.float64 if own == "f64" else np.float32
+    dtype = np.dtype(np.float64 if own == "f64" else np.float32)
     names = tuple(f"x{place}" for place in range(count))
     text = f"{name}({', '.join(names)})"
 
     def function(*operands):
         if len(operands) != count:
-            raise TypeError(f"{prototype} takes {count} arrays, not {len(operands)}.")
-        arrays = [array_of(x) for x in operands]
-        for array, given in zip(arrays, operands):
-            if array.dtype != dtype and not isinstance(given, (int, float)):
-                raise ValueError(f"{prototype} takes {np.dtype(dtype).name}, not {array.dtype.name}.")
-        return apply(expression(text, names, own), [array.astype(dtype, copy=False) for array in arrays], dtype)
+            raise TypeError(f"{prototype}: {count} wanted, {len(operands)} given.")
+        arrays = [numbers(x, dtype) for x in operands]
+        for array in arrays:
+            if array.dtype != dtype:
+                raise ValueError(f"{prototype} takes {dtype.name}, not {array.dtype.name}.")
+        return apply(expression(text, names, own), arrays, dtype)
 
     function.__name__ = function.__qualname__ = name
     function.__doc__ = f"{prototype}: {sentence}" + (f" Documented error: {error}." if error else "")

@@ -42,24 +42,26 @@ pub fn wheel() -> Outcome<PathBuf> {
     wheels.pop().ok_or_else(|| "maturin left no wheel".to_owned())
 }
 
-/// Installs the wheel with what its tests need into an empty environment and runs them there.
-pub fn test() -> Outcome {
+/// Installs the wheel with what its tests need into an empty environment and runs them there. With PyTorch and JAX no test may be skipped.
+pub fn test(tensors: bool) -> Outcome {
     let wheel = wheel()?;
-    let folder = project::root().join("target/python");
+    let (folder, extras) = if tensors { ("target/python-tensors", "[test,tensors]") } else { ("target/python", "[test]") };
+    let folder = project::root().join(folder);
     environment(&folder)?;
     let mut named = wheel.into_os_string();
-    named.push("[test]");
+    named.push(extras);
     let python = inside(&folder, "python");
     steps::run("Python's package, installed", program(&python).args(["-m", "pip", "install", "--quiet"]).arg(named))?;
     let mut tests = program(&python);
-    // This environment has neither PyTorch nor JAX: their tests are skipped, and a line names each.
+    // An environment without PyTorch and JAX skips their tests, and a line names each.
     tests.args(["-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider"]).arg(project::root().join(CRATE).join("tests"));
     tests.env("PYTHONDONTWRITEBYTECODE", "1");
     // The command `ulp` of the environment is the one that is meant.
     tests.env("PATH", path_with(&[python.parent().unwrap_or(Path::new("")).to_path_buf()]));
     let said = steps::run("Python's package", &mut tests)?;
-    said.lines().filter(|line| line.starts_with("SKIPPED")).for_each(|line| println!("{line}"));
-    Ok(())
+    let skipped: Vec<&str> = said.lines().filter(|line| line.starts_with("SKIPPED")).collect();
+    skipped.iter().for_each(|line| println!("{line}"));
+    if tensors && !skipped.is_empty() { Err("PyTorch and JAX are there, so no test may be skipped".to_owned()) } else { Ok(()) }
 }
 
 /// An empty environment in a folder.

@@ -27,6 +27,9 @@ pub struct Test {
     /// The package of Python alone
     #[arg(long)]
     python_only: bool,
+    /// With --python-only: also on PyTorch and JAX, which take some gigabytes from PyPI
+    #[arg(long, requires = "python_only")]
+    tensors: bool,
     /// Tests with this in their names
     name: Option<String>,
 }
@@ -38,7 +41,7 @@ pub fn run(options: &Test) -> Outcome {
         }
         in_browsers(options)?;
     } else if options.python_only {
-        python::test()?;
+        python::test(options.tensors)?;
     } else if options.no_browser {
         natively(options)?;
     } else {
@@ -76,7 +79,7 @@ fn natively(Test { exhaustive, name, .. }: &Test) -> Outcome<String> {
     }
     let said = steps::run("the core", &mut tests)?;
     if name.is_none() {
-        python::test()?;
+        python::test(false)?;
     }
     Ok(said)
 }
