@@ -318,8 +318,7 @@ impl Reader<'_> {
         if (prototype && !promised) || absent {
             if of.is_some() && !(absent && self.shown(body + 1) == "default") {
                 let span = self.span(at);
-                let said = if absent { "deleted" } else { "no function that stands" };
-                self.error("structure", span, format!("`{name}` is {said} here."));
+                self.error("structure", span, format!("`{name}` has no body here."));
             }
             self.at = if absent { body + 2 } else { body };
             self.semicolon();

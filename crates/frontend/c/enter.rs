@@ -276,7 +276,9 @@ impl Reader<'_> {
                 base += bases.len();
                 self.moved_to(place, bases)
             });
-            self.keeps_types(range.start, value);
+            if let Some(word) = range.clone().find(|at| self.shown(*at) == "function") {
+                self.keeps_types(word, value);
+            }
             // What a variable that derives from the parameter's type has of it lies in memory.
             let given = match given {
                 Some(Place::Variable(alias)) if reference && self.known[alias].own != own && self.known[alias].own.base().is_some() => {

@@ -120,7 +120,8 @@ impl Reader<'_> {
     /// Says where a `std::function`, whose word stands at a place, would convert what it is called with or what that gives.
     pub(super) fn keeps_types(&mut self, word: usize, value: Id) {
         let own = self.tree.own(value);
-        let Some(result) = self.type_or_nothing(word + 2).filter(|_| self.shown(word) == "function") else { return };
+        let result = if self.shown(word) == "function" { self.type_or_nothing(word + 2) } else { None };
+        let Some(result) = result else { return };
         let open = (word + 2..word + 8).find(|at| self.shown(*at) == "(").unwrap_or(word);
         let close = self.behind(open).saturating_sub(1);
         let starts = core::iter::successors(Some(open + 1), |at| Some(self.next_comma(*at, close) + 1)).take_while(|at| *at < close);

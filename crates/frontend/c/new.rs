@@ -105,7 +105,7 @@ impl Reader<'_> {
         let declares = |at: usize| {
             let typed = |at: usize| self.is(at, Cut::Name) && !matches!(self.shown(at), "return" | "delete" | "else" | "do");
             let word = self.shown(at - 1);
-            typed(at - 1) || matches!(word, "*" | "**" | "&") && typed(at - 2)
+            typed(at - 1) || matches!(word, "*" | "**") && typed(at - 2)
         };
         let own = |at: usize| {
             let word = self.shown(at);

@@ -102,14 +102,7 @@ impl Reader<'_> {
         let Some(base) = self.numbers_of(element, held) else { return self.zero(own) };
         let base = self.hidden("numbers", element.pointer(), Some(base));
         let [start, most] = [base, count].map(|place| self.held(place, 0..0));
-        if self
-            .fills(start, most, |reader, _| match value {
-                Some(value) => Some(reader.copy_held(value, at)),
-                None if reader.begins_itself(element) => Some(reader.constructed(element, &[], at)),
-                None => Some(reader.zero(element)),
-            })
-            .is_none()
-        {
+        if self.fills(start, most, |reader, _| Some(reader.filling(value, element, at))).is_none() {
             return self.zero(own);
         }
         let all = [base, count].map(|place| self.held(place, 0..0)).to_vec();
@@ -312,6 +305,9 @@ impl Reader<'_> {
     fn grows(&mut self, asked: &str, place: Place, values: Vec<Id>, at: usize) -> Option<Id> {
         let own = self.own_of(&place);
         let element = own.in_vector()?;
+        if asked == "resize" && matches!(values.len(), 1 | 2) {
+            return self.resized(place, &values, at);
+        }
         let base = base_of(Some(&place));
         let known = self.known.len();
         let (base, made) = self.with_pending(&base, |reader| match (asked, &values[..]) {
@@ -322,7 +318,6 @@ impl Reader<'_> {
             ("emplace_back", values) if element.layout().is_some() => Some(reader.constructed(element, values, at)),
             ("emplace_back", &[value]) => Some(reader.fitted(value, element, at)),
             ("assign", &[_, _]) => Some(reader.vector_made(own, &values, at)),
-            ("resize", &[_] | &[_, _]) => Some(reader.vector_made(own, &values, at)),
             _ => {
                 let span = reader.since(reader.span(at).start);
                 reader.error("not-covered", span, format!("`{asked}` is not covered here with {} arguments.", values.len()));
@@ -332,16 +327,6 @@ impl Reader<'_> {
         let (place, made) = (self.moved_to(place, base), made?);
         let (base, count) = self.numbers_in(&place)?;
         if asked == "assign" {
-            self.write(&place, made);
-            return Some(self.nothing());
-        }
-        if asked == "resize" {
-            // What fits of the numbers before stays.
-            let Kind::Group(all) = self.tree.nodes[made].kind.clone() else { return None };
-            let fits = self.tree.compared(Relation::of(".lt"), count, all[1], 0..0);
-            let stays = self.tree.chosen(fits, count, all[1], 0..0);
-            self.moves(all[0], base, stays)?;
-            self.frees(base, 0);
             self.write(&place, made);
             return Some(self.nothing());
         }
@@ -355,7 +340,43 @@ impl Reader<'_> {
         let made = self.tree.node(Kind::Group(vec![room, next]), own, 0..0);
         self.write(&place, made);
         self.leave(known);
-        // `emplace_back` names what it made.
         Some(self.nothing())
+    }
+
+    /// `resize` of a vector in a place: what fits of its numbers stays, and what comes behind them is made anew.
+    fn resized(&mut self, place: Place, values: &[Id], at: usize) -> Option<Id> {
+        let own = self.own_of(&place);
+        let element = own.in_vector()?;
+        let known = self.known.len();
+        let kept: Vec<Id> = values.iter().copied().chain(base_of(Some(&place))).collect();
+        let (kept, made) = self.with_pending(&kept, |reader| {
+            let first = reader.pending.len() - kept.len();
+            let value = if values.len() == 2 { Some(reader.fitted(reader.pending[first + 1], element, at)) } else { None };
+            value.map(|id| reader.hidden("given", element, Some(id)))
+        });
+        let place = self.moved_to(place, kept[values.len()..].to_vec());
+        let wanted = self.tree.converted(kept[0], CType::Long);
+        let (base, count) = self.numbers_in(&place)?;
+        let fits = self.tree.compared(Relation::of(".lt"), count, wanted, 0..0);
+        let stays = self.tree.chosen(fits, count, wanted, 0..0);
+        let room = self.numbers_of(element, wanted)?;
+        self.moves(room, base, stays)?;
+        self.frees(base, 0);
+        let rest = self.tree.binary(Operation::Subtract, wanted, stays, 0..0).ok()?;
+        let behind = self.tree.binary(Operation::Add, room, stays, 0..0).ok()?;
+        let group = self.tree.node(Kind::Group(vec![room, wanted]), own, 0..0);
+        self.write(&place, group);
+        self.fills(behind, rest, |reader, _| Some(reader.filling(made, element, at)))?;
+        self.leave(known);
+        Some(self.nothing())
+    }
+
+    /// What an element of a vector begins with: a copy of what a variable holds, or else what a constructor makes of it, or zero.
+    fn filling(&mut self, value: Option<usize>, element: CType, at: usize) -> Id {
+        match value {
+            Some(value) => self.copy_held(value, at),
+            None if self.begins_itself(element) => self.constructed(element, &[], at),
+            None => self.zero(element),
+        }
     }
 }
