@@ -4,7 +4,7 @@
 
 use super::embed::Embed;
 use super::listing::Listing;
-use super::lookup::{Lookup, PLAIN_THIRD};
+use super::lookup::{Lookup, MATRICES, PLAIN_THIRD};
 use super::number::{read_text, settled};
 pub use super::page::Page;
 use super::percent::{decoded, encoded};
@@ -172,9 +172,10 @@ impl Address {
             Some((Page::Reference, below)) => {
                 address.page = Page::Reference;
                 let name = decoded(&below[1..]).unwrap_or_default();
-                let known = forms_of(name.split('.').next().unwrap_or_default());
+                let first = name.split('.').next().unwrap_or_default();
+                let known = !forms_of(first).is_empty() || MATRICES.contains(&first);
                 let machine = Mnemonic::ALL.iter().any(|mnemonic| mnemonic.name() == name);
-                if known.is_empty() && !machine {
+                if !known && !machine {
                     notices.push(format!("There is no floating-point instruction `{name}`; this is the overview."));
                 } else {
                     address.lookup.name = name;

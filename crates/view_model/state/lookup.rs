@@ -17,6 +17,9 @@ pub struct Lookup {
 pub const PLAIN_THIRD: usize = SpecialClass::PositiveNormal as usize;
 const _: () = assert!(matches!(SpecialClass::ALL[PLAIN_THIRD], SpecialClass::PositiveNormal));
 
+/// How the names of matrix instructions begin. Whoever reads an address knows them without their table.
+pub const MATRICES: [&str; 8] = ["wmma", "mma", "ldmatrix", "stmatrix", "movmatrix", "wgmma", "tcgen05", "cp"];
+
 impl Default for Lookup {
     fn default() -> Lookup {
         Lookup { name: String::new(), third: PLAIN_THIRD, find: String::new() }

@@ -57,10 +57,11 @@ pub const ENTRIES: &[Entry] = &[
     entry("cp.async", "Copy from global to shared memory", &[]),
 ];
 
-/// The entry that a head belongs to: `mma.sp` for `mma.sp.sync.aligned.m16n8k16`.
+/// The entry that a head belongs to: `mma.sp` for `mma.sp.sync.aligned.m16n8k16`; the first one of `wmma` for what is not complete.
 pub fn named(head: &str) -> Option<&'static Entry> {
     let begins = |entry: &&Entry| head.strip_prefix(entry.name).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', ':']));
-    ENTRIES.iter().filter(begins).max_by_key(|entry| entry.name.len())
+    let exact = ENTRIES.iter().filter(begins).max_by_key(|entry| entry.name.len());
+    exact.or_else(|| ENTRIES.iter().find(|entry| entry.name.split('.').next() == head.split('.').next()))
 }
 
 impl Entry {
@@ -170,6 +171,8 @@ fn listed(numbers: &[u32]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::state::address::Address;
+    use crate::state::lookup::MATRICES;
 
     #[test]
     fn every_row_is_on_one_page_and_every_example_runs() {
@@ -190,6 +193,11 @@ mod tests {
         assert_eq!(page.matches("<code>QMMA.16832.F32.E4M3.E4M3</code> on sm_120, sm_121").count(), 1);
         assert!(page.contains("PTX 8.7, only sm_120a, sm_120f") && page.contains("Not on sm_90 with PTX"));
         assert_eq!(named("mma.sp::ordered_metadata.sync").map(|entry| entry.name), Some("mma.sp"));
-        assert!(named("fma").is_none() && named("mmax").is_none());
+        assert!(named("fma").is_none() && named("mmax").is_none() && named("wmma").is_some());
+        for entry in ENTRIES {
+            let (address, notices) = Address::read(&["#/reference/", entry.name].concat());
+            assert_eq!((address.lookup.name.as_str(), notices), (entry.name, Vec::new()));
+        }
+        assert!(MATRICES.iter().all(|word| named(word).is_some()));
     }
 }
