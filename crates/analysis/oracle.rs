@@ -51,7 +51,8 @@ pub const ORACLES: &[Oracle] = &[
     row("host_conversions.csv.gz", "NVIDIA's headers of CUDA 13.5, run on a host", "the codes of a single in nine formats of 4 to 16 bits", 152_811, "narrow.rs"),
     row("blocks.csv.gz", "gfloat 0.5.2 and ml_dtypes 0.6.0", "scale factors and codes of blocks of numbers: MXFP8, MXFP6, MXFP4, NVFP4, and FP8 per tensor", 17_940, "blocks.rs"),
     row("ml_dtypes.bin.gz", "ml_dtypes 0.6.0", "the codes of every bfloat16 in five formats of 4 to 8 bits", 326_918, "narrow.rs"),
-    row("own_formats.txt.gz", "gfloat 0.5.2 and ml_dtypes 0.6.0", "every code of formats of one's own, numbers rounded into them in five modes, and every half in seven of them", 482_437, "own_formats.rs"),
+    row("own_formats.txt.gz", "gfloat 0.5.2 and ml_dtypes 0.6.0", "every code of formats of one's own, of P3109's and of those without -0; numbers rounded into them in five modes; every half and some singles in eleven of them", 791_313, "own_format_judges.rs")
+        .but(32_011, "of what is no positive power of two in range ml_dtypes makes a NaN, and we the nearest one in range; two subnormal singles it rounds too far"),
     row("ptxas_legality_order.csv.gz", "NVIDIA ptxas 12.9 and 13.5", "in which orders it takes the dotted parts", 6_198, "legality.rs"),
     row("ptxas_min_requirements.csv", "NVIDIA ptxas of many versions", "from which target and PTX version on it takes an instruction", 428, "legality.rs"),
     row("ptxas_integer_expressions.txt.gz", "NVIDIA ptxas 13.5", "the 64 bits of constant expressions of integers, or that it refuses one", 2_300, "composed.rs"),

@@ -37,7 +37,7 @@ A product and a sum without a rounding mode are joined as ptxas joins them (mul.
 pub struct Eval {
     /// What to evaluate, instead of standard input; write `--` before what begins with a minus
     texts: Vec<String>,
-    /// The chip that the instructions run on
+    /// The chip that the instructions run on: sm_90a, or H100 or hopper for sm_90
     #[arg(long, value_parser = target, default_value_t = Context::default().target)]
     target: Target,
     /// The PTX version that they are written in

@@ -20,7 +20,7 @@ pub struct Explain {
     /// Write every digit of an exact value, however many there are
     #[arg(long)]
     digits: bool,
-    /// The chip that it runs on
+    /// The chip that it runs on: sm_90a, or H100 or hopper for sm_90
     #[arg(long, value_parser = target, default_value_t = Context::default().target)]
     target: Target,
     /// The PTX version that it is written in

@@ -20,6 +20,7 @@ mod sum;
 mod sweep;
 
 use clap::Parser;
+use semantics::dot;
 use semantics::instruction::{Target, Version};
 use std::ffi::OsString;
 use std::io::{self, ErrorKind};
@@ -83,9 +84,10 @@ fn ended(ended: io::Result<()>) -> Outcome {
     }
 }
 
-/// The target of a name.
+/// The target of a name, of a chip (`H100`) or of a generation (`hopper`).
 fn target(name: &str) -> Outcome<Target> {
-    Target::named(name).ok_or_else(|| known(Target::ALL))
+    let of_chip = || dot::chip(name).and_then(|number| Target::named(&format!("sm_{number}")));
+    Target::named(name).or_else(of_chip).ok_or_else(|| known(Target::ALL))
 }
 
 /// The PTX version of a name.

@@ -5,6 +5,7 @@ use semantics::chips;
 use semantics::dot::{self, Asked};
 use semantics::kernel::argument::bits;
 use semantics::line::{Dots, Form, digits};
+use semantics::matrix::NO_UE5M3;
 use semantics::number::{F64, Format, Pattern, U8};
 use semantics::rounding::Mode;
 use semantics::tensor_core::{Path as Instruction, Row, TABLE};
@@ -262,7 +263,7 @@ fn kind(name: &str) -> Outcome<&'static str> {
 
 fn scale(name: &str) -> Outcome<&'static str> {
     if name.eq_ignore_ascii_case("ue5m3") {
-        return Err("no mma names ue5m3 (ptxas 13.5), and nobody has published how tcgen05.mma of sm_107 adds with such scales".into());
+        return Err(NO_UE5M3.into());
     }
     dot::scale(name).ok_or_else(|| known(&["ue8m0", "ue4m3"]))
 }

@@ -34,7 +34,7 @@ fn operand_read(format: &'static Format, which: Operand, bits: u64, rules: &Rule
     let read = unpack(format, bits);
     recorder.step(|| Step::Decode { operand: which, pattern: Pattern::new(format, bits) });
     if rules.subnormals == Subnormals::Flush && bits & format.exponent_mask() == 0 && !read.exact.is_zero() {
-        let flushed = bits & format.sign_mask();
+        let flushed = format.with_sign(read.exact.negative, 0);
         recorder.step(|| Step::FlushInput { operand: which, from: Pattern::new(format, bits), to: Pattern::new(format, flushed) });
         return Unpacked { bits: flushed, exact: Exact { magnitude: 0, ..read.exact }, ..read };
     }
@@ -86,16 +86,12 @@ pub(super) fn infinity(format: &'static Format, negative: bool, rules: &Rules, r
         (None, range) if range.is_finite() || format.nan().is_none() => format.largest(),
         (None, _) => format.default_nan,
     };
-    by_rule(format, signed(format, negative) | magnitude, Flags::NONE, Reason::InfiniteOperand, rules, recorder)
+    by_rule(format, format.with_sign(negative, magnitude), Flags::NONE, Reason::InfiniteOperand, rules, recorder)
 }
 
 /// Ends with a zero.
 pub(super) fn zero(format: &'static Format, negative: bool, reason: Reason, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    by_rule(format, signed(format, negative), Flags::NONE, reason, rules, recorder)
-}
-
-fn signed(format: &Format, negative: bool) -> u64 {
-    if negative { format.sign_mask() } else { 0 }
+    by_rule(format, format.with_sign(negative, 0), Flags::NONE, reason, rules, recorder)
 }
 
 /// Ends with the rounding of a value that is not zero. `in_full` gives its every digit, for a recorder that listens.

@@ -91,7 +91,9 @@ fn errors_name_code_place_and_message() {
 fn target_and_version_are_options() {
     let packed = "a=3f8000004000000 | add.f32x2 d, a, a;\n";
     assert!(eval(&[], packed)[0].starts_with("error\tneeds-target\t20-29\t"));
-    assert_eq!(eval(&["--target", "sm_100"], "a=3f80000040000000 | add.f32x2 d, a, a;\n"), ["ok\td=4000000040800000\t-\t"]);
+    for target in ["sm_100", "B200", "blackwell"] {
+        assert_eq!(eval(&["--target", target], "a=3f80000040000000 | add.f32x2 d, a, a;\n"), ["ok\td=4000000040800000\t-\t"]);
+    }
     let mad = "a=3f800001 b=3f800001 c=28800000 | mad.f32 d, a, b, c;\n";
     assert!(eval(&[], mad)[0].starts_with("error\tmissing-rounding\t"));
     assert!(eval(&["--target=sm_20", "--ptx=3.0"], mad)[0].starts_with("ok\td=3f800002\tinexact\tmad.f32 needs a rounding modifier"));

@@ -71,6 +71,7 @@ fn wrong_arguments_are_named_before_anything_is_written() {
         ("eval --nonsense", "unexpected argument '--nonsense' found"),
         ("eval --jsn", "a similar argument exists: '--json'"),
         ("eval --target", "a value is required for '--target <TARGET>'"),
+        ("eval --target P100", "invalid value 'P100' for '--target <TARGET>': these are known: sm_10 "),
         ("eval --target sm_1", "invalid value 'sm_1' for '--target <TARGET>': these are known: sm_10 "),
         ("eval --ptx 9.9", "invalid value '9.9' for '--ptx <PTX>': these are known: 1.0 "),
         ("decode --arch sm_40", "these are known: sm_50 sm_52 sm_53 sm_60 sm_61 sm_62 sm_70 sm_72 sm_75 "),

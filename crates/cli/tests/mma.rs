@@ -168,7 +168,7 @@ fn a_sparse_a_is_taken_whole_or_packed() {
     assert!(said(&format!("mma --chip A100 --ab fp16 {b} {b} 0.5 ce44"), "").unwrap_err().contains("4 arguments are given"));
     assert!(mma("--chip A100 --path mma.sp --ab fp16 --json", &line).contains("\"doubts\":[\"Not measured"));
     let refused = said("mma --chip B200 --ab E2M1 --scale ue5m3", "").unwrap_err();
-    assert!(refused.contains("no mma names ue5m3"), "{refused}");
+    assert!(refused.contains("No mma names ue5m3"), "{refused}");
 }
 
 /// A small whole number as a half, in hexadecimal.

@@ -14,6 +14,10 @@ pub enum Encoding {
     Classic,
     /// No infinity and no NaN: every pattern is a number.
     Finite,
+    /// The NaN is in the place of -0, and there is no infinity: what other libraries call `fnuz`, finite with NaN and unsigned zero.
+    UnsignedZero,
+    /// As [`Encoding::UnsignedZero`], and the last code is an infinity: the signed formats of IEEE's working group P3109.
+    UnsignedZeroInfinity,
     /// A power of two, and one NaN of all ones: no sign, no fraction, no zero.
     Scale,
     /// The range-reduction word that RRO hands to MUFU: a fixed-point number. Bit 30 flags a special value, which bit 23 tells apart
@@ -25,6 +29,13 @@ pub enum Encoding {
     Signed,
     /// An integer without a sign.
     Unsigned,
+}
+
+impl Encoding {
+    /// Whether the code of -0 is a NaN.
+    pub const fn has_unsigned_zero(self) -> bool {
+        matches!(self, Encoding::UnsignedZero | Encoding::UnsignedZeroInfinity)
+    }
 }
 
 /// The facts that distinguish one format from another.
@@ -167,7 +178,9 @@ impl Format {
     pub const fn emax(&self) -> i32 {
         match self.encoding {
             Encoding::Ieee | Encoding::Classic | Encoding::Scale => (1 << self.exponent_bits) - 2 - self.bias,
-            Encoding::OneNan | Encoding::LastTwo | Encoding::Finite => (self.largest() >> self.fraction_bits) as i32 - self.bias,
+            Encoding::OneNan | Encoding::LastTwo | Encoding::Finite | Encoding::UnsignedZero | Encoding::UnsignedZeroInfinity => {
+                (self.largest() >> self.fraction_bits) as i32 - self.bias
+            }
             Encoding::FixedPoint | Encoding::SignedFixedPoint => self.exponent_bits as i32 - 1,
             Encoding::Signed | Encoding::Unsigned => self.fraction_bits as i32 - 1,
         }
@@ -213,15 +226,16 @@ impl Format {
     pub const fn last_code(&self) -> u64 {
         self.exponent_mask() | self.fraction_mask()
     }
-    /// The quiet bit of a NaN: the top of the fraction.
+    /// The quiet bit of a NaN: the top of the fraction. None in the one NaN of a format that has it in the place of -0.
     pub const fn quiet_bit(&self) -> u64 {
-        if self.fraction_bits == 0 { 0 } else { 1 << (self.fraction_bits - 1) }
+        if self.fraction_bits == 0 || self.encoding.has_unsigned_zero() { 0 } else { 1 << (self.fraction_bits - 1) }
     }
     /// Positive infinity, where the format has one.
     pub const fn infinity(&self) -> Option<u64> {
         match self.encoding {
             Encoding::Ieee => Some(self.exponent_mask()),
             Encoding::LastTwo | Encoding::Classic => Some(self.last_code() - 1),
+            Encoding::UnsignedZeroInfinity => Some(self.last_code()),
             Encoding::FixedPoint => Some(0x4080_0000),
             _ => None,
         }
@@ -237,9 +251,9 @@ impl Format {
     pub const fn largest(&self) -> u64 {
         match self.encoding {
             Encoding::Ieee | Encoding::Classic | Encoding::Scale => self.exponent_mask() - 1,
-            Encoding::OneNan => self.last_code() - 1,
+            Encoding::OneNan | Encoding::UnsignedZeroInfinity => self.last_code() - 1,
             Encoding::LastTwo => self.last_code() - 2,
-            Encoding::Finite | Encoding::SignedFixedPoint => self.last_code(),
+            Encoding::Finite | Encoding::UnsignedZero | Encoding::SignedFixedPoint => self.last_code(),
             Encoding::FixedPoint => 0x3fff_ffff,
             Encoding::Signed | Encoding::Unsigned => self.fraction_mask(),
         }
@@ -267,7 +281,7 @@ impl Format {
     /// Whether results can be rounded into this format (a range-reduction word is only read, what is in two's complement is clamped, a
     /// scale keeps no digits).
     pub const fn is_floating(&self) -> bool {
-        matches!(self.encoding, Encoding::Ieee | Encoding::OneNan | Encoding::LastTwo | Encoding::Classic | Encoding::Finite)
+        !matches!(self.encoding, Encoding::Scale | Encoding::FixedPoint) && !self.is_evenly_spaced()
     }
     /// The code of the next larger magnitude: of the smallest number after zero, of infinity after the largest number. None where nothing
     /// is larger.
@@ -300,7 +314,12 @@ impl Format {
     }
     /// Whether a zero with its sign set is another pattern than zero.
     pub const fn has_negative_zero(&self) -> bool {
-        self.sign_mask() != 0 && !self.is_evenly_spaced()
+        self.sign_mask() != 0 && !self.is_evenly_spaced() && !self.encoding.has_unsigned_zero()
+    }
+    /// The bits of a magnitude with a sign. Where there is no negative zero, a zero has none.
+    #[inline(always)]
+    pub const fn with_sign(&self, negative: bool, magnitude: u64) -> u64 {
+        if negative && (magnitude != 0 || self.has_negative_zero()) { magnitude | self.sign_mask() } else { magnitude }
     }
     /// The smallest number's bits in a format in two's complement.
     pub const fn lowest_integer(&self) -> u64 {

@@ -7,6 +7,7 @@ mod float;
 mod format;
 mod formats;
 mod interned;
+mod named_elsewhere;
 mod operand_type;
 pub mod operands;
 mod own;
@@ -22,8 +23,9 @@ pub use formats::{
     S64, TF32, U8, U16, U32, U64, UE4M3, UE5M3, UE8M0, integers, shown, taught,
 };
 pub use interned::interned;
+pub use named_elsewhere::own_format;
 pub use operand_type::OperandType;
-pub use own::{Own, Refused, own_format};
+pub use own::{Own, Refused};
 pub use pattern::{Class, Pattern};
 pub use random::Random;
 pub use spelling::decimal;

@@ -10,10 +10,11 @@
 //! | `e3m4f` | none | none |
 //! | `e3m4in` | the last code but one | the last code |
 //! | `e3m4c` | the last code but one | every other code whose exponent is all ones |
+//! | `e3m4fnuz` | none | the code of -0 |
+//! | `e3m4inuz` | the last code | the code of -0 |
 //!
-//! An `i` is needed only where a row of the table has the short name. `cfloat<8,4>` is what the library Universal calls so: the bits of all,
-//! those of the exponent, and perhaps the type of its storage, whether there are subnormal numbers, and whether an exponent of all ones
-//! has numbers (otherwise `c` is the way in which it has none).
+//! An `i` is needed only where a row of the table has the short name. Without a negative zero (`uz`) the usual bias is one more.
+//! `named_elsewhere` reads names of libraries and of P3109.
 
 use super::format::ieee;
 use super::interned::interned;
@@ -34,7 +35,7 @@ pub struct Own {
     pub exponent_bits: u32,
     /// Bits of the fraction.
     pub fraction_bits: u32,
-    /// What is subtracted from the exponent field; None for the usual 2^(e-1) - 1.
+    /// What is subtracted from the exponent field; None for the usual 2^(e-1) - 1, without a negative zero 2^(e-1).
     pub bias: Option<u32>,
     /// Which codes are infinities and NaNs.
     pub encoding: Encoding,
@@ -47,8 +48,8 @@ pub struct Own {
 pub enum Refused {
     /// The text is no name of one.
     Name,
-    /// NaN in the place of -0.
-    NanAtMinusZero,
+    /// NaN in the place of -0, and no sign or no subnormal numbers.
+    UnsignedZero,
     /// Saturation is asked for.
     Saturating,
     /// There is no exponent bit, or there are more than a double has.
@@ -71,8 +72,10 @@ impl Refused {
     /// The reason in words.
     pub fn sentence(self) -> &'static str {
         match self {
-            Refused::Name => "A name is like e3m4, e5m2b15, ue4m3fn or cfloat<8,4>: exponent bits, fraction bits, and what differs.",
-            Refused::NanAtMinusZero => "Formats whose name ends in fnuz have a NaN in the place of -0, which is not covered here.",
+            Refused::Name => {
+                "A name is like e3m4, e5m2b15, ue4m3fn, binary8p4 or cfloat<8,4>: exponent bits, fraction bits, and what differs."
+            }
+            Refused::UnsignedZero => "A format with a NaN in the place of -0 has a sign and subnormal numbers here.",
             Refused::Saturating => "Saturation is a rule of rounding and not of a format, so it is not covered in a name.",
             Refused::ExponentBits => "A format here has 1 to 11 exponent bits.",
             Refused::Width => "A format of one's own has at most 32 bits here, with its sign.",
@@ -86,20 +89,19 @@ impl Refused {
 }
 
 impl Own {
-    /// The facts that a name says, in either spelling.
-    pub fn named(name: &str) -> Result<Own, Refused> {
-        let name = name.trim();
-        if name.starts_with("cfloat") { Own::read_cfloat(name) } else { Own::read(name) }
-    }
-
     /// The facts that a name such as `e3m4` says.
     pub fn read(name: &str) -> Result<Own, Refused> {
-        let mut letters = Letters(name.as_bytes());
+        Own::read_letters(Letters(name.as_bytes()))
+    }
+
+    pub(super) fn read_letters(mut letters: Letters) -> Result<Own, Refused> {
         let signed = !letters.take(b"u");
         let exponent_bits = letters.counted(b'e').ok_or(Refused::Name)?;
         let fraction_bits = letters.counted(b'm').ok_or(Refused::Name)?;
         let bias = letters.counted(b'b');
-        let endings: [(&[u8], Encoding); 6] = [
+        let endings: [(&[u8], Encoding); 8] = [
+            (b"fnuz", Encoding::UnsignedZero),
+            (b"inuz", Encoding::UnsignedZeroInfinity),
             (b"fn", Encoding::OneNan),
             (b"f", Encoding::Finite),
             (b"in", Encoding::LastTwo),
@@ -109,43 +111,14 @@ impl Own {
         ];
         let encoding = endings.iter().find(|(ending, _)| letters.take(ending)).map_or(Encoding::Ieee, |(_, encoding)| *encoding);
         let subnormals = !letters.take(b"z");
-        match letters.0 {
-            [] => Ok(Own { signed, exponent_bits, fraction_bits, bias, encoding, subnormals }),
-            [b'u' | b'U', b'z' | b'Z'] => Err(Refused::NanAtMinusZero),
-            _ => Err(Refused::Name),
-        }
-    }
-
-    /// The facts that a name of the library Universal says: `cfloat<8,4>`, `cfloat<8, 4, uint8_t, true, true, false>`.
-    pub fn read_cfloat(name: &str) -> Result<Own, Refused> {
-        let inside = name.trim().strip_prefix("cfloat<").and_then(|rest| rest.strip_suffix('>')).ok_or(Refused::Name)?;
-        let mut words = inside.split(',').map(str::trim);
-        let mut count = || words.next().and_then(|word| word.parse::<u32>().ok()).ok_or(Refused::Name);
-        let (width, exponent_bits) = (count()?, count()?);
-        let fraction_bits = width.checked_sub(exponent_bits).and_then(|rest| rest.checked_sub(1)).ok_or(Refused::Total)?;
-        let rest: Vec<&str> = words.collect();
-        // The type of the storage changes no number.
-        let flags = rest.get(usize::from(rest.first().is_some_and(|word| !matches!(*word, "true" | "false")))..).unwrap_or_default();
-        let flag = |at: usize| match flags.get(at) {
-            None | Some(&"false") => Ok(false),
-            Some(&"true") => Ok(true),
-            Some(_) => Err(Refused::Name),
-        };
-        let (subnormals, has_numbers, saturates) = (flag(0)?, flag(1)?, flag(2)?);
-        if flags.len() > 3 {
-            return Err(Refused::Name);
-        }
-        if saturates {
-            return Err(Refused::Saturating);
-        }
-        let encoding = if has_numbers { Encoding::LastTwo } else { Encoding::Classic };
-        Ok(Own { signed: true, exponent_bits, fraction_bits, bias: None, encoding, subnormals })
+        let own = Own { signed, exponent_bits, fraction_bits, bias, encoding, subnormals };
+        if letters.0.is_empty() { Ok(own) } else { Err(Refused::Name) }
     }
 
     /// The facts of a row, if they are those of such a format.
     pub fn of(format: &Format) -> Option<Own> {
         let Format { signed, exponent_bits, fraction_bits, encoding, subnormals, .. } = *format;
-        let bias = (format.bias != usual_bias(exponent_bits)).then_some(format.bias.unsigned_abs());
+        let bias = (format.bias != usual_bias(exponent_bits, encoding)).then_some(format.bias.unsigned_abs());
         let own = Own { signed, exponent_bits, fraction_bits, bias, encoding, subnormals };
         (format.is_floating() && own.refused().is_none()).then_some(own)
     }
@@ -154,7 +127,7 @@ impl Own {
     pub fn name(&self) -> String {
         let mut name =
             [if self.signed { "e" } else { "ue" }, &self.exponent_bits.to_string(), "m", &self.fraction_bits.to_string()].concat();
-        let bias = self.bias.filter(|bias| *bias as i32 != usual_bias(self.exponent_bits));
+        let bias = self.bias.filter(|bias| *bias as i32 != usual_bias(self.exponent_bits, self.encoding));
         // The short name of a row of the table says that row.
         let taken = bias.is_none() && self.subnormals && Format::named(&name).is_some();
         if let Some(bias) = bias {
@@ -166,6 +139,8 @@ impl Own {
             Encoding::Finite => "f",
             Encoding::LastTwo => "in",
             Encoding::Classic => "c",
+            Encoding::UnsignedZero => "fnuz",
+            Encoding::UnsignedZeroInfinity => "inuz",
             _ if taken => "i",
             _ => "",
         });
@@ -176,11 +151,17 @@ impl Own {
     }
 
     fn row(&self) -> Format {
-        let last = (1u64 << (self.exponent_bits + self.fraction_bits)) - 1;
-        let row = ieee("", "a format of one's own", self.exponent_bits, self.fraction_bits, last);
-        let bias = self.bias.map_or(row.bias, |bias| bias as i32);
+        let codes = 1u64 << (self.exponent_bits + self.fraction_bits);
+        let nan = if self.encoding.has_unsigned_zero() { codes } else { codes - 1 };
+        let row = ieee("", "a format of one's own", self.exponent_bits, self.fraction_bits, nan);
+        let bias = self.bias.map_or(usual_bias(self.exponent_bits, self.encoding), |bias| bias as i32);
         Format { bias, encoding: self.encoding, signed: self.signed, subnormals: self.subnormals, shown: false, taught: false, ..row }
             .with_key()
+    }
+
+    /// Bits from the sign down to the last place.
+    pub fn width(&self) -> u32 {
+        u32::from(self.signed) + self.exponent_bits + self.fraction_bits
     }
 
     /// Why there is no such format; None if there is.
@@ -188,7 +169,7 @@ impl Own {
         if !(1..=MOST_EXPONENT_BITS).contains(&self.exponent_bits) {
             return Some(Refused::ExponentBits);
         }
-        if self.fraction_bits > WIDEST || u32::from(self.signed) + self.exponent_bits + self.fraction_bits > WIDEST {
+        if self.fraction_bits > WIDEST || self.width() > WIDEST {
             return Some(Refused::Width);
         }
         if self.bias.is_some_and(|bias| bias > 1 << MOST_EXPONENT_BITS) {
@@ -198,7 +179,8 @@ impl Own {
         let reserved = match self.encoding {
             Encoding::Ieee | Encoding::Classic if self.fraction_bits == 0 => return Some(Refused::NoFraction),
             Encoding::Ieee | Encoding::Classic => 1 << self.fraction_bits,
-            Encoding::OneNan => 1,
+            _ if self.encoding.has_unsigned_zero() && !(self.signed && self.subnormals) => return Some(Refused::UnsignedZero),
+            Encoding::OneNan | Encoding::UnsignedZeroInfinity => 1,
             Encoding::LastTwo => 2,
             _ => 0,
         };
@@ -235,27 +217,23 @@ impl PartialEq for Named {
     }
 }
 
-/// The format of one's own that a name says.
-pub fn own_format(name: &str) -> Result<&'static Format, Refused> {
-    Own::named(name)?.format()
-}
-
-const fn usual_bias(exponent_bits: u32) -> i32 {
-    if exponent_bits == 0 || exponent_bits > 30 { 0 } else { (1 << (exponent_bits - 1)) - 1 }
+const fn usual_bias(exponent_bits: u32, encoding: Encoding) -> i32 {
+    let usual = if exponent_bits == 0 || exponent_bits > 30 { 0 } else { (1 << (exponent_bits - 1)) - 1 };
+    usual + encoding.has_unsigned_zero() as i32
 }
 
 /// What is left of a name.
-struct Letters<'a>(&'a [u8]);
+pub(super) struct Letters<'a>(pub(super) &'a [u8]);
 
 impl Letters<'_> {
     /// Takes some letters from the front, in either case.
-    fn take(&mut self, letters: &[u8]) -> bool {
+    pub(super) fn take(&mut self, letters: &[u8]) -> bool {
         let front = self.0.split_at_checked(letters.len()).filter(|(front, _)| front.eq_ignore_ascii_case(letters));
         front.map(|(_, rest)| self.0 = rest).is_some()
     }
 
     /// Takes a letter with a number of at most four digits.
-    fn counted(&mut self, letter: u8) -> Option<u32> {
+    pub(super) fn counted(&mut self, letter: u8) -> Option<u32> {
         let rest = self.0.split_first().filter(|(first, _)| first.eq_ignore_ascii_case(&letter)).map(|(_, rest)| rest)?;
         let digits = rest.iter().take_while(|digit| digit.is_ascii_digit()).count();
         let (number, rest) = rest.split_at(digits);

@@ -68,6 +68,8 @@ pub fn kind(format: &Format, bits: u64) -> Kind {
         Encoding::Classic if field != all => Kind::Finite,
         Encoding::LastTwo | Encoding::Classic if Some(field | fraction) == format.infinity() => Kind::Infinity,
         Encoding::Classic => Kind::Nan,
+        Encoding::UnsignedZero | Encoding::UnsignedZeroInfinity if bits & format.mask() == format.sign_mask() => Kind::Nan,
+        Encoding::UnsignedZeroInfinity if field | fraction == format.last_code() => Kind::Infinity,
         Encoding::FixedPoint if bits & 0x4000_0000 == 0 => Kind::Finite,
         Encoding::FixedPoint if bits & 0x0080_0000 != 0 => Kind::Infinity,
         Encoding::FixedPoint => Kind::Nan,

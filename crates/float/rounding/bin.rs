@@ -31,24 +31,39 @@ enum Towards {
     NearestAway,
 }
 
-/// The bin of a code of a format that numbers are rounded into; None for a code that no real gives in this mode. Zero itself is in the bin of
-/// +0. What belongs to a code that is no number is what overflows to it.
-pub fn bin(pattern: Pattern, mode: Mode) -> Option<Bin> {
+/// The bins of a code of a format that numbers are rounded into: one, or none for a code that no real gives in this mode. Zero itself is in the
+/// bin of +0. What belongs to a code that is no number is what overflows to it, from both sides where there is one such NaN.
+pub fn bins(pattern: Pattern, mode: Mode) -> Vec<Bin> {
     let format = pattern.format;
-    let negative = pattern.is_negative();
+    let code = pattern.bits & !format.sign_mask();
+    // Random bits decide in the last mode.
+    if mode == Mode::Rs || !format.is_floating() || (pattern.class() == Class::Zero && code != 0) {
+        return Vec::new();
+    }
+    let of = |negative, code| bin(format, negative, code, mode);
+    match code {
+        0 if format.encoding.has_unsigned_zero() && pattern.is_nan() => {
+            let overflows = beyond(format).filter(|code| *code == pattern.bits);
+            overflows.map_or(Vec::new(), |code| [true, false].into_iter().filter_map(|negative| of(negative, code)).collect())
+        }
+        // Zero has the numbers of both signs.
+        0 if format.encoding.has_unsigned_zero() => {
+            let low = of(true, 0).map_or(End { at: Some(value(format, 0)), closed: true }, |bin| bin.low);
+            of(false, 0).map(|bin| Bin { low, ..bin }).into_iter().collect()
+        }
+        _ => of(pattern.is_negative(), code).into_iter().collect(),
+    }
+}
+
+/// The reals of one sign that become a code, which is given without its sign.
+fn bin(format: &'static Format, negative: bool, code: u64, mode: Mode) -> Option<Bin> {
     let towards = match mode {
         Mode::Rn => Towards::Nearest,
         Mode::Rna => Towards::NearestAway,
         Mode::Rm if negative => Towards::Infinity,
         Mode::Rp if !negative => Towards::Infinity,
-        Mode::Rz | Mode::Rm | Mode::Rp => Towards::Zero,
-        // Random bits decide.
-        Mode::Rs => return None,
+        _ => Towards::Zero,
     };
-    let code = pattern.bits & !format.sign_mask();
-    if !format.is_floating() || (pattern.class() == Class::Zero && code != 0) {
-        return None;
-    }
     let signed = |end: End| End { at: end.at.map(|at| Exact { negative, ..at }), ..end };
     let (inner, outer) = (signed(inner(format, code, negative, towards)?), signed(outer(format, code, towards)));
     let is_empty = inner.at == outer.at && inner.at.is_some() && !(inner.closed && outer.closed);

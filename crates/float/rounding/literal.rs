@@ -199,10 +199,12 @@ impl Literal {
         match self {
             Literal::Bits { bits, .. } => (bits & format.mask(), Flags::NONE),
             Literal::Infinity { negative } => (sign(*negative) | format.infinity().unwrap_or(format.default_nan), Flags::NONE),
+            // The one NaN in the place of -0 has no other sign.
+            Literal::Nan { .. } if format.encoding.has_unsigned_zero() => (format.default_nan, Flags::NONE),
             Literal::Nan { negative } => (sign(*negative) ^ format.default_nan, Flags::NONE),
             // Among powers of two there is no zero.
             Literal::Number { numerator, .. } if numerator.is_zero() && format.encoding == Encoding::Scale => (0, Flags::INEXACT),
-            Literal::Number { negative, numerator, .. } if numerator.is_zero() => (sign(*negative), Flags::NONE),
+            Literal::Number { negative, numerator, .. } if numerator.is_zero() => (format.with_sign(*negative, 0), Flags::NONE),
             Literal::Number { .. } => self.exact().map_or((0, Flags::NONE), |exact| round_into(format, exact, mode)),
         }
     }

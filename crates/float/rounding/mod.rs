@@ -9,7 +9,7 @@ mod flags;
 mod literal;
 mod rules;
 
-pub use bin::{Bin, End, bin};
+pub use bin::{Bin, End, bins};
 pub use flags::Flags;
 pub use literal::{Literal, LiteralError, read, read_or_power, round_into};
 pub use rules::{Lost, Mode, NanRule, Range, Rules, Subnormals, Tail};
@@ -84,7 +84,7 @@ fn decide(format: &'static Format, negative: bool, top: u64, leading: i32, rules
     let away = rules.mode.away(negative, odd, tail);
     let step = if bare { format.smallest_normal() } else { 1 };
     let magnitude = if too_large { 0 } else { below + if away { step } else { 0 } };
-    let packed = sign | magnitude;
+    let packed = format.with_sign(negative, magnitude);
 
     let mut flags = if tail == Tail::NOTHING { Flags::NONE } else { Flags::INEXACT };
     let mut unflushed = packed;
@@ -97,7 +97,7 @@ fn decide(format: &'static Format, negative: bool, top: u64, leading: i32, rules
     if tiny {
         if rules.subnormals == Subnormals::Flush {
             flags = Flags::UNDERFLOW | Flags::INEXACT;
-            unsaturated = sign;
+            unsaturated = format.with_sign(negative, 0);
         } else if tail != Tail::NOTHING {
             flags = flags | Flags::UNDERFLOW;
         }
@@ -150,7 +150,7 @@ pub fn saturate(format: &'static Format, bits: u64, range: Range) -> u64 {
     match range {
         Range::ZeroToOne => clamp(format, bits),
         Range::NotNegative | Range::FiniteNotNegative if bits & format.sign_mask() != 0 && !is_nan(format, bits) => 0,
-        Range::PositiveZero | Range::FinitePositiveZero if bits == format.sign_mask() => 0,
+        Range::PositiveZero | Range::FinitePositiveZero if bits == format.sign_mask() && format.has_negative_zero() => 0,
         range if range.is_finite() && Some(bits & !format.sign_mask()) == format.infinity() => bits & format.sign_mask() | format.largest(),
         _ => bits,
     }

@@ -51,7 +51,6 @@ impl Microscope {
 /// The rounding of a step, if it is one.
 pub fn of_step(step: &Step) -> Option<Microscope> {
     let Step::Round { value, format, mode, rounded } = step else { return None };
-    let sign = if value.negative { format.sign_mask() } else { 0 };
     let first_cut = rounded.last_place - 1 - value.exponent;
     let bit = |index: i32| index >= 0 && value.magnitude.bit(index as u32);
     let below = |index: i32| index > 0 && (value.magnitude.trailing_zeros() as i32) < index;
@@ -74,8 +73,8 @@ pub fn of_step(step: &Step) -> Option<Microscope> {
         format,
         mode: *mode,
         exact: value.clone(),
-        toward_zero: Pattern::new(format, sign | magnitude),
-        away: format.above(magnitude).map(|away| Pattern::new(format, sign | away)),
+        toward_zero: Pattern::new(format, format.with_sign(value.negative, magnitude)),
+        away: format.above(magnitude).map(|away| Pattern::new(format, format.with_sign(value.negative, away))),
         chose_away: rounded.away,
         position,
         lost: rounded.lost,

@@ -127,6 +127,10 @@ fn decode(pattern: Pattern) -> String {
             format!("Every bit but the sign and the last is 1: {sign} infinity.")
         }
         Class::QuietNan if matches!(format.encoding, Encoding::LastTwo | Encoding::OneNan) => "Every bit but the sign is 1: a NaN.".into(),
+        Class::Infinity if format.encoding == Encoding::UnsignedZeroInfinity => {
+            format!("Every bit but the sign is 1: {sign} infinity.")
+        }
+        Class::QuietNan if format.encoding.has_unsigned_zero() => "Only the sign bit is 1: the NaN, in the place of -0.".into(),
         Class::QuietNan if format.encoding == Encoding::Classic || format.fraction_bits == 0 => {
             "The exponent is all ones, and the code is no infinity: a NaN.".into()
         }
@@ -299,6 +303,9 @@ fn special(reason: Reason, mode: Mode, nan: NanRule, result: Pattern) -> String 
             format!("The result is infinite, and {} has no infinity: it becomes {value}.", result.format.name)
         }
         (Reason::InfiniteOperand, _) => format!("An infinite operand outweighs every finite one: the result is {value}, exactly."),
+        (Reason::Zero | Reason::Cancellation, _) if result.format.encoding.has_unsigned_zero() => {
+            format!("The result is a zero, and {} has only one: {value}.", result.format.name)
+        }
         (Reason::Zero, _) => format!("The result is a zero, and its sign follows from the operands: {value}."),
         (Reason::Cancellation, _) if mode == Mode::Rm => {
             "An exact zero from opposite terms is negative when rounding towards negative infinity: -0.".into()

@@ -130,7 +130,11 @@ fn plan(text: &str, span: Range<usize>, context: &Context, notes: &mut Vec<Diagn
     }
     let becomes = form.lowered(&head, context.target.number());
     let (Some(path), Some(shape)) = (head.path, head.shape) else {
-        return error("descriptor", span, "The types of tcgen05.mma are in a descriptor: run one element of mma or wgmma instead.");
+        return error(
+            "descriptor",
+            span,
+            "The types of tcgen05.mma are in a descriptor. Choose them under Tensor cores, or run one element of mma or wgmma.",
+        );
     };
     if head.types.iter().any(|name| format(name).is_none()) {
         return error("not-covered", span, "Matrices of integers run in a kernel (.visible .entry), not alone.");

@@ -266,15 +266,23 @@ fn legal(head: &str, context: Context) -> Result<(&'static Form, Head), Refused<
     Err(refused)
 }
 
+/// Why scales of UE5M3 are in no row.
+pub const NO_UE5M3: &str = "No mma names ue5m3 (ptxas 13.5), and nobody has published how tcgen05.mma of sm_107 adds with such scales.";
+
 /// The row of a head that stands in a text, and the head taken apart, or what is wrong with it: every door asks here.
 pub fn heading(head: &str, span: Range<usize>, context: &Context) -> Result<(&'static Form, Head), Box<Diagnostic>> {
     let name = head.split('.').next().unwrap_or_default();
-    // The table has not all that PTX has of these.
+    // The table has not all that PTX has of these, above all no sparse one: operands are in descriptors.
     let partly = matches!(name, "wgmma" | "tcgen05");
     Err(Box::new(match legal(head, *context) {
         Ok(read) => return Ok(read),
         Err(Refused::Context(refusal)) => refused(head, span, refusal, context),
         Err(Refused::Missing(words)) => Diagnostic::error("modifier", span, format!("{name} needs {words} here.")),
+        Err(Refused::NoForm | Refused::Word(_)) if partly && head.split('.').any(|word| word == "sp") => {
+            let message =
+                format!("Sparse {name} is not covered here. Run one element of mma.sp.sync instead, or compare chips under Tensor cores.");
+            Diagnostic::error("not-covered", span, message)
+        }
         Err(Refused::NoForm) if partly => Diagnostic::error("not-covered", span, format!("This form of {name} is not covered here.")),
         Err(Refused::NoForm) => Diagnostic::error("no-form", span, format!("No form of {name} has these words together.")),
         Err(Refused::Word(word)) => {
@@ -286,6 +294,8 @@ pub fn heading(head: &str, span: Range<usize>, context: &Context) -> Result<(&'s
                 Diagnostic::error("incomplete", place(at.saturating_sub(1), at), message)
             } else if partly {
                 Diagnostic::error("not-covered", place(at, at + word.len()), format!("`{word}` of {name} is not covered here."))
+            } else if word == "ue5m3" {
+                Diagnostic::error("not-covered", place(at, at + word.len()), NO_UE5M3)
             } else {
                 Diagnostic::error("unknown-modifier", place(at, at + word.len()), format!("`{word}` has no meaning in {name}."))
             }

@@ -8,7 +8,7 @@ mod head;
 mod sparse;
 mod table;
 
-pub use form::{Form, Refused, absent, heading, lowering, lowerings, wmma_shapes};
+pub use form::{Form, NO_UE5M3, Refused, absent, heading, lowering, lowerings, wmma_shapes};
 pub use fragment::{Fragment, Layout, Matrix, Place, Shape};
 pub use head::{Head, Wmma, read};
 pub use sparse::Sparse;

@@ -54,6 +54,7 @@ mod million;
 mod narrow;
 mod number;
 mod orders;
+mod own_format_judges;
 mod own_formats;
 mod pasted;
 mod practice;

@@ -249,6 +249,19 @@ fn lines_that_do_not_run_say_why() {
     let reading = language::read(&[head, " {d}"].concat(), &Context { target: Target::SM_100A, ptx: Version::NEWEST });
     let said: Vec<String> = reading.diagnostics().iter().map(|said| said.message.clone()).collect();
     assert!(said.contains(&[head, " is not modelled here."].concat()), "{said:?}");
+    // What is not here says what is.
+    for (text, where_to) in [
+        ("wgmma.mma_async.sp.sync.aligned.m64n8k32.f32.f16.f16 {d}, a, b, e, 0, 1, 1, 1, 0, 0;", "Run one element of mma.sp.sync instead"),
+        ("tcgen05.mma.sp.cta_group::1.kind::f16 [d], a, b, [e], i, p;", "Run one element of mma.sp.sync instead"),
+        ("tcgen05.mma.cta_group::1.kind::f16 [d], a, b, i, p;", "Choose them under Tensor cores"),
+        (
+            "mma.sync.aligned.m16n8k64.row.col.kind::mxf4nvf4.block_scale.scale_vec::4X.f32.e2m1.e2m1.f32.ue5m3 {d}",
+            "nobody has published how tcgen05.mma of sm_107 adds",
+        ),
+    ] {
+        let reading = language::read(text, &Context { target: Target::SM_100A, ptx: Version::NEWEST });
+        assert!(reading.diagnostics().iter().any(|said| said.message.contains(where_to)), "{text}: {:?}", reading.diagnostics());
+    }
     // Nothing makes it stop.
     for text in [
         "mma.é",

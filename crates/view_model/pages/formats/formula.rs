@@ -60,6 +60,8 @@ fn special(pattern: Pattern) -> &'static str {
         (Encoding::Ieee, _) => "exponent all ones, fraction not 0",
         (Encoding::OneNan | Encoding::LastTwo, Class::QuietNan) if pattern.format.signed => "every bit below the sign is 1",
         (Encoding::LastTwo | Encoding::Classic, Class::Infinity) => "every bit but the sign and the last is 1",
+        (Encoding::UnsignedZeroInfinity, Class::Infinity) => "every bit below the sign is 1",
+        (Encoding::UnsignedZero | Encoding::UnsignedZeroInfinity, _) => "only the sign is 1",
         (Encoding::Classic, _) => "exponent all ones, and not the code of infinity",
         (Encoding::OneNan | Encoding::LastTwo | Encoding::Scale, _) => "every bit is 1",
         (Encoding::FixedPoint, Class::Infinity) => "bit 30 set, bit 23 set",

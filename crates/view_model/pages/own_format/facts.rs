@@ -7,12 +7,16 @@ use semantics::figure::read_text;
 use semantics::number::{Encoding, Format, Own, Pattern};
 
 /// Names worth a look, with what they are.
-pub const PRESETS: [(&str, &str); 12] = [
+pub const PRESETS: [(&str, &str); 16] = [
     ("E4M3", "FP8 of OCP"),
     ("E5M2", "FP8 of OCP"),
     ("e3m4", "8 bits as in IEEE 754"),
     ("e4m3i", "8 bits as in IEEE 754"),
     ("e4m3b11fn", "FP8 with another bias"),
+    ("e4m3fnuz", "FP8 without -0"),
+    ("e5m2fnuz", "FP8 without -0"),
+    ("binary8p4", "FP8 of IEEE P3109"),
+    ("binary8p3", "FP8 of IEEE P3109"),
     ("e3m2f", "FP6 with more range"),
     ("e2m3f", "FP6 with more precision"),
     ("e3m2", "FP6 with infinities"),
@@ -23,12 +27,14 @@ pub const PRESETS: [(&str, &str); 12] = [
 ];
 
 /// The ways in which codes are no numbers: the ending of the name, and what it means.
-pub const ENDINGS: [(&str, Encoding, &str); 5] = [
+pub const ENDINGS: [(&str, Encoding, &str); 7] = [
     ("ieee", Encoding::Ieee, "infinities and NaNs as in IEEE 754"),
     ("fn", Encoding::OneNan, "no infinity, one NaN"),
     ("f", Encoding::Finite, "no infinity, no NaN"),
     ("in", Encoding::LastTwo, "one infinity and one NaN"),
     ("c", Encoding::Classic, "one infinity, the other codes NaNs"),
+    ("fnuz", Encoding::UnsignedZero, "no infinity, NaN in the place of -0"),
+    ("inuz", Encoding::UnsignedZeroInfinity, "one infinity, NaN in the place of -0"),
 ];
 
 /// The facts with one of them changed, by the field's name and what was chosen there; None for what is no choice.
@@ -56,8 +62,9 @@ pub fn meaning(format: &Format) -> String {
     let sign = if format.signed { "a sign, " } else { "no sign, " };
     let below = if format.subnormals { "" } else { ", no subnormal numbers" };
     let (exponent, fraction) = (format.exponent_bits, format.fraction_bits);
+    let also = Own::of(format).and_then(|own| own.p3109_name()).map_or(String::new(), |name| format!(" P3109 calls it {name}."));
     format!(
-        "{} bits: {sign}{exponent} of the exponent with bias {}, {fraction} of the fraction; {codes}{below}.",
+        "{} bits: {sign}{exponent} of the exponent with bias {}, {fraction} of the fraction; {codes}{below}.{also}",
         format.width(),
         format.bias
     )
@@ -143,6 +150,7 @@ mod tests {
         assert_eq!((name("bias", "").as_deref(), name("bias", "3").as_deref()), (Some("e4m3fn"), Some("e4m3b3fn")));
         assert_eq!((name("codes", "in").as_deref(), name("signed", "false").as_deref()), (Some("e4m3b11in"), Some("ue4m3b11fn")));
         assert_eq!(name("subnormals", "false").as_deref(), Some("e4m3b11fnz"));
+        assert_eq!(name("codes", "fnuz").as_deref(), Some("e4m3b11fnuz"));
         assert_eq!((name("fraction", "x"), name("zebra", "1")), (None, None));
         // What cannot be has a name, too, and the reason stands beside it.
         assert_eq!(name("exponent", "0").as_deref(), Some("e0m3fn"));
@@ -152,6 +160,7 @@ mod tests {
     fn a_name_is_explained() {
         let said = |name: &str| meaning(named(name).unwrap());
         assert_eq!(said("e3m4"), "8 bits: a sign, 3 of the exponent with bias 3, 4 of the fraction; infinities and NaNs as in IEEE 754.");
+        assert!(said("binary8p3").ends_with("one infinity, NaN in the place of -0. P3109 calls it binary8p3se."));
         assert!(said("cfloat<8,4>").ends_with("one infinity, the other codes NaNs, no subnormal numbers."));
     }
 }

@@ -4,7 +4,7 @@ use crate::plots::axis::{Axis, minus};
 use crate::plots::bins::{Bins, Kind, Step};
 use crate::state::decimal::Decimal;
 use semantics::number::{Class, Format, Pattern};
-use semantics::rounding::{Bin, End, Literal, Mode, bin};
+use semantics::rounding::{Bin, End, Literal, Mode, bins};
 use semantics::sweep::double::scaled;
 
 /// The widest format whose codes are drawn, in bits.
@@ -62,9 +62,8 @@ pub fn plot(chosen: Pattern, mode: Mode, is_log: bool, zoom: u32) -> Bins {
         _ => (start, end),
     };
     let side = |end: End, open: f64| end.at.map_or(open, |at| scale.place(number(at)));
-    let step = |bits: u64| {
-        let pattern = Pattern::new(format, bits);
-        let bin = bin(pattern, mode);
+    let step = |pattern: Pattern, bin: Option<Bin>| {
+        let bits = pattern.bits;
         let (low, high) = bin.map_or((None, None), |bin| (Some(side(bin.low, start)), Some(side(bin.high, end))));
         let kind = match pattern.class() {
             Class::Zero => Kind::Zero,
@@ -87,7 +86,13 @@ pub fn plot(chosen: Pattern, mode: Mode, is_log: bool, zoom: u32) -> Bins {
             bits,
         })
     };
-    let mut steps: Vec<Step> = (0..=format.mask()).filter_map(step).collect();
+    let parts = |bits: u64| {
+        let pattern = Pattern::new(format, bits);
+        let bins = bins(pattern, mode);
+        let alone = bins.is_empty().then_some(None);
+        bins.into_iter().map(Some).chain(alone).filter_map(|bin| step(pattern, bin)).collect::<Vec<_>>()
+    };
+    let mut steps: Vec<Step> = (0..=format.mask()).flat_map(parts).collect();
     // In the order of the line, so that neighbours have different tints.
     steps.sort_by(|a, b| a.at.or(a.low).partial_cmp(&b.at.or(b.low)).unwrap_or(core::cmp::Ordering::Equal));
     let place = steps.iter().position(|step| step.bits == chosen.bits);
@@ -133,7 +138,11 @@ fn digits(end: End) -> Option<String> {
 
 /// The reals of a code, as mathematicians write an interval: `[0.28125, 0.296875)`.
 pub fn reals(pattern: Pattern, mode: Mode) -> String {
-    let Some(Bin { low, high }) = bin(pattern, mode) else { return "no real".to_owned() };
+    let parts: Vec<String> = bins(pattern, mode).into_iter().map(interval).collect();
+    if parts.is_empty() { "no real".to_owned() } else { parts.join(" ∪ ") }
+}
+
+fn interval(Bin { low, high }: Bin) -> String {
     let brackets = (if low.closed { "[" } else { "(" }, if high.closed { "]" } else { ")" });
     let (low, high) = (digits(low).unwrap_or("−∞".to_owned()), digits(high).unwrap_or("∞".to_owned()));
     [brackets.0, &low.replace('-', "−"), ", ", &high.replace('-', "−"), brackets.1].concat()
@@ -142,22 +151,24 @@ pub fn reals(pattern: Pattern, mode: Mode) -> String {
 /// A code and its reals in a sentence, for a screen reader and below the line.
 pub fn words(pattern: Pattern, mode: Mode) -> String {
     let name = ["0x", &pattern.hex(), ", ", &pattern.value_text(), ", ", pattern.class_name(), "."].concat();
-    let Some(Bin { low, high }) = bin(pattern, mode) else {
+    let bins = bins(pattern, mode);
+    if bins.is_empty() {
         return [&name, " No real becomes this code when it is rounded ", mode.words(), "."].concat();
-    };
+    }
     let included = |end: End| if end.closed { "included" } else { "not included" };
     let tie = |end: End, other: &str| match mode {
         Mode::Rn | Mode::Rna if end.at.is_some_and(|at| !at.is_zero()) => format!("{other} (a tie, {})", included(end)),
         _ => format!("{other} ({})", included(end)),
     };
-    let part = match (digits(low), digits(high)) {
+    let part = |Bin { low, high }: Bin| match (digits(low), digits(high)) {
         (Some(from), Some(to)) if from == to => format!("Only {from} becomes it"),
         (Some(from), Some(to)) => format!("The reals from {} to {} become it", tie(low, &from), tie(high, &to)),
         (Some(from), None) => format!("Every real from {} on becomes it", tie(low, &from)),
         (None, Some(to)) => format!("Every real up to {} becomes it", tie(high, &to)),
         (None, None) => "Every real becomes it".to_owned(),
     };
-    [&name, " ", &part, ", rounded ", mode.words(), "."].concat()
+    let parts: Vec<String> = bins.into_iter().map(part).collect();
+    [&name, " ", &parts.join(". "), ", rounded ", mode.words(), "."].concat()
 }
 
 #[cfg(test)]
@@ -184,6 +195,15 @@ mod tests {
         assert_eq!(said("E4M3", 0, Mode::Rp), "[0, 0]");
         assert_eq!(said("E4M3", 0x80, Mode::Rn), "[−0.0009765625, 0)");
         assert_eq!(said("e3m2z", 0, Mode::Rn), "[0, 0.125]");
+        // One zero has the numbers of both signs, and one NaN what overflows on either side.
+        assert_eq!(said("e4m3fnuz", 0, Mode::Rn), "[−0.00048828125, 0.00048828125]");
+        assert_eq!(
+            (said("e4m3fnuz", 0, Mode::Rm), said("e4m3fnuz", 0, Mode::Rp)),
+            ("[0, 0.0009765625)".into(), "(−0.0009765625, 0]".into())
+        );
+        assert_eq!(said("e4m3fnuz", 0x80, Mode::Rn), "(−∞, −248] ∪ [248, ∞)");
+        assert_eq!((said("e4m3fnuz", 0x80, Mode::Rp), said("e4m3fnuz", 0x80, Mode::Rz)), ("(240, ∞)".into(), "no real".into()));
+        assert_eq!((said("binary8p4", 0x80, Mode::Rn), said("binary8p4", 0xff, Mode::Rn)), ("no real".into(), "(−∞, −232)".into()));
         assert_eq!(said("e3m2z", 0x4, Mode::Rn), "(0.125, 0.28125]");
     }
 
@@ -196,12 +216,14 @@ mod tests {
         );
         assert!(said(0x7e, Mode::Rz).contains("Every real from 448 (included) on becomes it"));
         assert!(said(0, Mode::Rp).contains("Only 0 becomes it"));
+        let nan = words(Pattern::new(named("e5m2fnuz").unwrap(), 0x80), Mode::Rn);
+        assert!(nan.contains("Every real up to -61440") && nan.contains("becomes it. Every real from 61440"), "{nan}");
         assert!(said(0xff, Mode::Rp).contains("No real becomes this code"));
     }
 
     #[test]
     fn every_code_with_a_place_is_on_the_line_and_neighbours_touch() {
-        for name in ["E4M3", "E5M2", "e3m2z", "e2m1f", "e3m6", "cfloat<8,4>", "e3m0f", "ue3m2"] {
+        for name in ["E4M3", "E5M2", "e3m2z", "e2m1f", "e3m6", "cfloat<8,4>", "e3m0f", "ue3m2", "e4m3fnuz", "binary8p4"] {
             let format = named(name).unwrap();
             for mode in MODES {
                 for is_log in [false, true] {

@@ -102,10 +102,8 @@ impl Query {
 /// The format that a name says: one of the table that could be one's own, else one that is made.
 pub fn named(name: &str) -> Result<&'static Format, Refused> {
     let name = name.trim();
-    if let Some(format) = Format::named(name) {
-        return Own::of(format).map(|_| format).ok_or(if format.is_floating() { Refused::Width } else { Refused::Name });
-    }
-    own_format(name)
+    let format = Format::named(name).map_or_else(|| own_format(name), Ok)?;
+    Own::of(format).map(|_| format).ok_or(if format.is_floating() { Refused::Width } else { Refused::Name })
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use crate::state::evaluated::Evaluated;
 use crate::state::percent::{decoded, encoded};
 use crate::state::queries::read_parts;
 use semantics::chips;
-use semantics::dot::{Case, Preset, heads, list, number, slug, spelled};
+use semantics::dot::{self, Case, Preset, heads, list, number, slug, spelled};
 use semantics::matrix::{Head, Line};
 use semantics::number::{F16, F32, Format};
 use semantics::tensor_core::{Row, TABLE, target};
@@ -164,10 +164,15 @@ impl Query {
             let place = TEXTS.iter().position(|text| *text == name);
             match (name, place) {
                 (_, Some(place)) => query.texts[place] = value,
-                ("h", _) => match chips::named().find(|(name, _)| name.eq_ignore_ascii_case(&value)) {
-                    Some((name, _)) => query.chip = name,
-                    None => return false,
-                },
+                ("h", _) => {
+                    let own = || chips::named().find(|(name, _)| name.eq_ignore_ascii_case(&value));
+                    // Of a generation or a target its first chip.
+                    let first = || dot::chip(&value).and_then(|number| chips::named().find(|(_, of_chip)| *of_chip == number));
+                    match own().or_else(first) {
+                        Some((name, _)) => query.chip = name,
+                        None => return false,
+                    }
+                }
                 ("f", _) => match value.split(',').map(number).collect::<Option<Vec<_>>>().as_deref() {
                     Some(&[a, b, d]) => query.formats = [a, b, d],
                     _ => return false,
@@ -211,6 +216,8 @@ mod tests {
         assert_eq!(first, Some(Query::default().texts));
         let drawn = Query { shape: "m16n8k8".into(), at: [3, 5], ..Query::default() };
         assert_eq!(Query::read(&drawn.written()), (drawn, Vec::new()));
+        let chip = |part: &str| Query::read(part).0.chip;
+        assert_eq!([chip("h=hopper"), chip("h=ada"), chip("h=sm_100"), chip("h=h200")], ["H100", "Ada", "B200", "H200"]);
         for part in ["h=P100", "e=1", "e=a,b", "f=F16", "f=F8,F8,F8", "g=x", "q=1", "a=%", "="] {
             assert_eq!(Query::read(part).1.len(), 1, "{part}");
         }
