@@ -9,6 +9,7 @@ mod formats;
 mod lessons;
 mod machine;
 mod markup;
+mod questions;
 mod reference;
 mod site;
 
@@ -69,6 +70,7 @@ fn english() -> Vec<Chapter> {
         ("formats", "Number formats", formats::formats()),
         ("chips", "Chips and their tensor cores", chips::chips()),
         ("glossary", "Glossary", reference::glossary()),
+        ("questions", "Questions", questions::questions()),
     ];
     let chapters = parts.map(|(folder, title, pages)| Chapter { folder: folder.to_owned(), title: title.to_owned(), pages });
     chapters.into_iter().chain([lessons::english()]).collect()

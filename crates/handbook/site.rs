@@ -210,6 +210,7 @@ mod tests {
             ("formats", shown().count()),
             ("chips", CHIPS.len()),
             ("glossary", TERMS.len()),
+            ("questions", crate::questions::questions().len()),
             ("learn", lessons),
             ("learn/de", lessons),
         ];
