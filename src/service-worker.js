@@ -10,7 +10,7 @@ const CACHE = `ulpscope ${VERSION}`;
 const KEEPS = FILES.length > 0;
 
 // The plain pages are not among the files: each is kept when somebody opens it.
-const PLAIN = /^(reference|formats|chips|glossary|learn)\/.*\.(html|md|svg)$|^handbook\.css$/;
+const PLAIN = /^(reference|formats|chips|glossary|questions|learn)\/.*\.(html|md|svg)$|^handbook\.css$/;
 
 addEventListener('install', (event) => event.waitUntil(KEEPS ? install() : skipWaiting()));
 addEventListener('activate', (event) => event.waitUntil(activate()));

@@ -15,6 +15,9 @@ test('a format is chosen by its name and by its fields', IN_FIREFOX_TOO, async (
   await name(page).fill('cfloat<8,4>');
   await expect(page.locator('#format-says')).toContainText('no subnormal numbers');
   await expect(page.locator('.range')).toContainText('240');
+  await name(page).fill('binary8p4');
+  await expect(page.locator('#format-says')).toContainText('NaN in the place of -0. P3109 calls it binary8p4se.');
+  await expect(page.locator('.range')).toContainText('224');
   await name(page).fill('e0m3');
   await expect(page.locator('#format-says')).toContainText('1 to 11 exponent bits');
   await expect(name(page)).toHaveAttribute('aria-invalid', 'true');

@@ -9,7 +9,7 @@ const folder = process.argv[2] ?? 'dist';
 const index = readFileSync(join(folder, 'index.html'), 'utf8');
 const names = readdirSync(folder, { recursive: true }).map((name) => String(name).replaceAll('\\', '/'));
 // The app loads none of the plain pages.
-const PLAIN = /^(reference|formats|chips|glossary|learn)\/|^handbook\.css$/;
+const PLAIN = /^(reference|formats|chips|glossary|questions|learn)\/|^handbook\.css$/;
 const files = names.filter((name) => /\.(html|js|mjs|css|wasm)$/.test(name) && !PLAIN.test(name)).sort().map((name) => {
   const bytes = readFileSync(join(folder, name));
   return { name, plain: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length, brotli: brotliCompressSync(bytes).length };

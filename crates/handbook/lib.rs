@@ -11,6 +11,7 @@ mod lessons;
 mod machine;
 mod markup;
 mod narrow;
+mod questions;
 mod reference;
 mod site;
 
@@ -90,6 +91,7 @@ fn english() -> Vec<Chapter> {
         ("formats", "Number formats", formats::formats()),
         ("chips", "Chips and their tensor cores", chips::chips()),
         ("glossary", "Glossary", reference::glossary(&lessons.pages)),
+        ("questions", "Questions", questions::questions()),
     ];
     let chapters = parts.map(|(folder, title, pages)| Chapter { folder: folder.to_owned(), title: title.to_owned(), pages });
     chapters.into_iter().chain([lessons]).collect()

@@ -239,6 +239,7 @@ mod tests {
             ("formats", crate::formats::all().count()),
             ("chips", CHIPS.len()),
             ("glossary", TERMS.len()),
+            ("questions", crate::questions::questions().len()),
             ("learn", lessons),
             ("learn/de", lessons),
         ];

@@ -23,7 +23,13 @@ fn of_a_library(name: &str) -> Option<&[u8]> {
 
 /// The bits that such a name counts, and what follows them.
 fn after_width(name: &str) -> Option<(u32, Letters<'_>)> {
-    let mut letters = Letters(name.trim().rsplit('.').next()?.as_bytes());
+    let is_module = |path: &str| {
+        let letters = |byte: u8| byte == b'.' || byte == b'_' || byte.is_ascii_alphanumeric();
+        path.starts_with(|first: char| first.is_ascii_alphabetic()) && path.bytes().all(letters)
+    };
+    let name = name.trim();
+    let name = name.rsplit_once('.').filter(|(path, _)| is_module(path)).map_or(name, |(_, name)| name);
+    let mut letters = Letters(name.as_bytes());
     let width = if letters.take(b"floa") { letters.counted(b't') } else { letters.counted(b'f') }?;
     letters.take(b"_");
     (!letters.0.is_empty()).then_some((width, letters))
@@ -43,10 +49,12 @@ impl Own {
         let own = Own::read_letters(rest)?;
         // In formats of fewer than 8 bits, `fn` says that there is no infinity, and there is no NaN either.
         let encoding = if width < 8 && own.encoding == Encoding::OneNan { Encoding::Finite } else { own.encoding };
-        if own.width() == width { Ok(Own { encoding, ..own }) } else { Err(Refused::Name) }
+        if own.width() == width { Ok(Own { encoding, ..own }) } else { Err(Refused::Counted) }
     }
 
-    /// The facts that a name of the library Universal says: `cfloat<8,4>`, `cfloat<8, 4, uint8_t, true, true, false>`.
+    /// The facts that a name of the library Universal says: `cfloat<8,4>`, `cfloat<8, 4, uint8_t, true, true, false>`. First come the
+    /// bits of all and those of the exponent. Then may come the type of its storage, whether there are subnormal numbers, and whether an
+    /// exponent of all ones has numbers. Otherwise `c` is the way in which it has none.
     pub fn read_cfloat(name: &str) -> Result<Own, Refused> {
         let inside = name.trim().strip_prefix("cfloat<").and_then(|rest| rest.strip_suffix('>')).ok_or(Refused::Name)?;
         let mut words = inside.split(',').map(str::trim);

@@ -56,6 +56,8 @@ pub enum Refused {
     ExponentBits,
     /// More bits than one can compute with here.
     Width,
+    /// A name of a library that counts other bits than it has.
+    Counted,
     /// A cfloat with fewer bits than its exponent and sign have.
     Total,
     /// No code is left for a normal number.
@@ -79,6 +81,7 @@ impl Refused {
             Refused::Saturating => "Saturation is a rule of rounding and not of a format, so it is not covered in a name.",
             Refused::ExponentBits => "A format here has 1 to 11 exponent bits.",
             Refused::Width => "A format of one's own has at most 32 bits here, with its sign.",
+            Refused::Counted => "The number before the name counts all bits of the format: float8_e4m3 has 8.",
             Refused::Total => "The first number of cfloat<8,4> counts all bits. It must be larger than the second.",
             Refused::NoNormal => "With so few bits the infinities and NaNs leave no normal number.",
             Refused::NoFraction => "An exponent of all ones needs a fraction bit that tells infinity from NaN.",

@@ -114,6 +114,7 @@ fn what_cannot_be_is_refused_with_its_reason() {
         (refused("binary8p8"), refused("binary8p0"), refused("binary64p53")),
         (Refused::ExponentBits, Refused::ExponentBits, Refused::Width)
     );
+    assert_eq!((refused("float8_e4m4"), refused("float6_e4m3fn")), (Refused::Counted, Refused::Counted));
     for name in [
         "",
         "e",
@@ -126,9 +127,9 @@ fn what_cannot_be_is_refused_with_its_reason() {
         "binary8",
         "binary8p4sz",
         "binary8p4es",
-        "float8_e4m4",
         "float8",
-        "float6_e4m3fn",
+        "0.1 in torch.float8_e4m3fn",
+        "0.1.float8_e4m3fn",
         "e04m3",
         "e4m3b",
         "posit8",
@@ -185,7 +186,7 @@ fn questions_take_own_formats() {
     assert_eq!(answer("0.1 in e4m3"), ("E4M3", 0x1d));
     assert_eq!(answer("0.1 in E4M3I"), ("e4m3i", 0x1d));
     assert_eq!(answer("0.004 in cfloat<8,4>"), ("e4m3cz", 0));
-    assert_eq!(answer("-0 in e4m3fnuz"), ("e4m3fnuz", 0));
+    assert_eq!((answer("-0 in e4m3fnuz"), answer("0.1 in torch.float8_e4m3fn")), (("e4m3fnuz", 0), ("E4M3", 0x1d)));
     assert_eq!((answer("-nan in e4m3fnuz"), answer("-1e-9 in binary8p4")), (("e4m3fnuz", 0x80), ("e4m3inuz", 0)));
     assert_eq!((answer("-1e9 in float8_e4m3fnuz"), answer("-inf in binary8p3")), (("e4m3fnuz", 0x80), ("e5m2inuz", 0xff)));
     assert_eq!((answer("1 - 1 in binary8p4"), answer("-1.5 * 0 in e5m2fnuz")), (("e4m3inuz", 0), ("e5m2fnuz", 0)));
@@ -226,6 +227,7 @@ fn questions_take_own_formats() {
     for (text, reason) in [
         ("0.1 in e1m3", "no normal number"),
         ("0.1 in e12m3", "1 to 11 exponent bits"),
+        ("0.1 in float8_e4m4", "counts all bits"),
         ("0.1 in e3m4fnuzz", "NaN in the place of -0"),
         ("0.1 in cfloat<4, 8>", "must be larger"),
         ("0 in ue8m0", "powers of two only"),
