@@ -104,14 +104,26 @@ test('a function names its pole, and printf what it prints', async ({ open }) =>
   await expect(page.locator('.operand.result').first()).toContainText('divide by zero');
   await type(page, 'printf("%.20f", 0.1)');
   await expect(page.locator('.why')).toContainText('Prints "0.10000000000000000555".');
+  await expect(page.locator('.outcome .printed')).toHaveText('0.10000000000000000555');
 });
 
 test('what is no expression leads on: what was seen to Debug, fields to bits, a register of TF32 as its word', async ({ open }) => {
   const page = await open();
   await type(page, 'a*b+c a=0.1 b=10 c=-1 got=0');
-  await page.getByRole('link', { name: 'Open in Debug' }).click();
+  await page.getByRole('button', { name: 'Open in Debug' }).click();
   await expect(page.locator('#line, textarea').first()).toHaveValue('a*b+c a=0.1 b=10 c=-1 got=0');
   await page.goBack();
+  await type(page, 'tensor([0.1, 0.5])');
+  await page.getByRole('button', { name: 'Open in Blocks' }).click();
+  await expect(page.locator('textarea').first()).toHaveValue('0.1, 0.5');
+  await page.goBack();
+  await type(page, 'x*x - 2 over -1..1');
+  await page.getByRole('button', { name: 'Open in Accuracy' }).click();
+  await expect(page.locator('textarea').first()).toHaveValue('x*x - 2');
+  await page.goBack();
+  // Nothing of what ran before stands under a text that has no answer.
+  await type(page, '#pragma unroll');
+  await expect(page.locator('#messages')).not.toContainText('Multiplies');
   await type(page, '0 10000010 01011000000000000000000');
   await expect(page.locator('.outcome')).toContainText('0x412c0000');
   await type(page, 'cvt.rna.tf32.f32 %r1, 1.1;');

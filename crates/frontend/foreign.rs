@@ -1,13 +1,13 @@
 //! What other languages and mathematics spell otherwise than C: `console.log(0.1 + 0.2)`, `0.1_f32`, `Float32(0.1)`, `0.1 × 3`, `(0.1).hex()`.
 
 use crate::instruction::Context;
-use crate::{c, figure};
+use crate::{c, figure, latex};
 
 /// The most letters of such a text.
 const LONGEST: usize = 200;
 
 /// What prints an expression: the text before it, the text after it, and whether every number of that language is a double.
-const PRINTS: [(&str, &str, bool); 13] = [
+const PRINTS: [(&str, &str, bool); 14] = [
     ("console.log(", ")", true),
     ("System.out.println(", ")", false),
     ("System.out.print(", ")", false),
@@ -17,13 +17,15 @@ const PRINTS: [(&str, &str, bool); 13] = [
     ("println(", ")", false),
     ("puts ", "", false),
     ("echo ", "", true),
+    ("print *, ", "", false),
     ("=", "", true),
     ("$", "", true),
     ("parseFloat(\"", "\")", true),
     ("Number(\"", "\")", true),
 ];
 /// Signs and names of languages, and of mathematics, in which every number is a double.
-const OF_DOUBLES: [&str; 8] = ["===", "!==", "×", "÷", "·", "°", "Number.", "sys.float_info"];
+const OF_DOUBLES: [&str; 12] =
+    ["===", "!==", "×", "÷", "·", "°", "Number.", "sys.float_info", " plus ", " minus ", " times ", " divided by "];
 /// What shows the digits of a double, or its quotient.
 const SHOWS: [(&str, &str); 12] = [
     ("Decimal(", ")"),
@@ -60,7 +62,15 @@ const SUFFIXES: [(&str, &str); 10] =
     [("_f32", "f"), ("f32", "f"), ("_f64", ""), ("f64", ""), ("f0", "f"), ("_sp", "f"), ("_dp", ""), ("d0", ""), ("d", ""), ("D", "")];
 
 /// Signs and names, and C's.
-const NAMES: [(&str, &str); 43] = [
+const NAMES: [(&str, &str); 51] = [
+    (" plus ", " + "),
+    (" minus ", " - "),
+    (" times ", " * "),
+    (" divided by ", " / "),
+    ("\\times", "*"),
+    ("\\cdot", "*"),
+    ("\\div", "/"),
+    ("\\pi", "M_PI"),
     ("×", "*"),
     ("·", "*"),
     ("÷", "/"),
@@ -178,7 +188,12 @@ fn shown(text: &str) -> Option<String> {
 
 /// C's spelling of a text, if it is another one.
 fn spelled(text: &str) -> Option<String> {
-    let (mut own, mut are_doubles) = (text, OF_DOUBLES.iter().any(|sign| text.contains(sign)));
+    let plain = latex::plain(text);
+    let text = plain.as_deref().unwrap_or(text);
+    if text.eq_ignore_ascii_case("pi") {
+        return Some("M_PI".to_owned());
+    }
+    let (mut own, mut are_doubles) = (text, plain.is_some() || OF_DOUBLES.iter().any(|sign| text.contains(sign)));
     let mut of_c = false;
     if let Some((inner, of_doubles)) = PRINTS.iter().find_map(|(before, behind, own)| Some((between(text, (before, behind))?, own))) {
         let is_decimal = inner.bytes().all(|byte| byte.is_ascii_digit() || b".e+-".contains(&byte)) && figure::bare(inner).is_some();
@@ -232,7 +247,7 @@ fn spelled(text: &str) -> Option<String> {
     made = numbers(&casts(&mathematics(&typed(&made))));
     made = degrees(&made);
     made = power(&made, text.contains(['×', '·'])).or_else(|| grouped(&made)).unwrap_or(made);
-    if made == text {
+    if made == text && plain.is_none() {
         return None;
     }
     if figure::bare(&made).is_some() {

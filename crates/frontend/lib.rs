@@ -6,9 +6,11 @@ pub mod c;
 pub mod figure;
 mod foreign;
 pub mod language;
+mod latex;
 pub mod matrix;
 pub mod module;
 mod pasted;
+mod prose;
 pub mod sass;
 
 pub use machine::{

@@ -7,11 +7,12 @@ use crate::figure::{self, bare};
 use crate::foreign::{self, Meant};
 use crate::instruction::Context;
 use crate::number::{F16, F32, F64, Format, Pattern};
+use crate::prose::{self, behind_prompt};
 use crate::reading::{ParsedSource, kept};
 use crate::register_file::RegisterFile;
 use crate::rounding::{Flags, Literal, Mode};
 use crate::run::{Operand, Place, Run};
-use crate::syntax::{Completion, Diagnostic, Fix, Token, TokenKind, switch_named};
+use crate::syntax::{Completion, Diagnostic, Fix, Switch, Token, TokenKind, switch_named};
 use core::fmt::Write;
 
 /// What it is.
@@ -37,6 +38,8 @@ enum Kind {
     Foreign,
     /// `help`
     Help,
+    /// A link, a message, several numbers and the like.
+    Prose,
 }
 
 /// Programs whose command lines are pasted.
@@ -54,7 +57,15 @@ const HELP: [&str; 5] = ["help", "?", "hilfe", "man", "usage"];
 const QUESTIONS: [&str; 9] =
     ["what is ", "what's ", "why is ", "why does ", "how much is ", "compute ", "calculate ", "evaluate ", "the result of "];
 /// What stands in it between two values that are not equal.
-const UNEQUAL: [&str; 5] = [" not equal to ", " not equal ", " not ", " isn't ", " != "];
+const UNEQUAL: [&str; 6] = [" not equal to ", " not equal ", " not give ", " not ", " isn't ", " != "];
+
+/// What a question says besides.
+const ASIDES: [&str; 6] = [" give", " return", " print", " in python", " in java", " exactly"];
+
+/// A part of a question without what it says besides.
+fn plain(part: &str) -> &str {
+    ASIDES.iter().fold(part, |part, word| part.split_once(word).map_or(part, |(before, _)| before)).trim()
+}
 
 /// The expression or instruction that a question in words is about.
 fn question(text: &str) -> Option<String> {
@@ -64,10 +75,11 @@ fn question(text: &str) -> Option<String> {
     if !figure && (rest.contains(' ') || !rest.contains(['(', '.'])) {
         return None;
     }
-    Some(match UNEQUAL.iter().find_map(|word| rest.split_once(word)) {
-        Some((left, right)) => [left.trim(), " == ", right.trim()].concat(),
-        None => rest.to_owned(),
-    })
+    let meant = match UNEQUAL.iter().find_map(|word| rest.split_once(word)) {
+        Some((left, right)) => [plain(left), " == ", plain(right)].concat(),
+        None => plain(rest).to_owned(),
+    };
+    (!figure || prose::runs(&meant)).then_some(meant)
 }
 
 fn is_option(word: &str) -> bool {
@@ -113,7 +125,7 @@ fn kind(text: &str) -> Option<Kind> {
     if trimmed.starts_with("Math.") || foreign::meant(trimmed).is_some() {
         return Some(Kind::Foreign);
     }
-    if trimmed.starts_with(">>>") {
+    if behind_prompt(trimmed).is_some() {
         return Some(Kind::Prompt);
     }
     // A question about one number is answered.
@@ -131,16 +143,20 @@ fn kind(text: &str) -> Option<Kind> {
         return Some(Kind::Options);
     }
     let figures = trimmed.bytes().all(|byte| byte.is_ascii_digit() || b" \t.,+-*/()=efEF".contains(&byte));
-    if figures && has(b"+-*/") && trimmed.starts_with(|first: char| first.is_ascii_digit() || "(.-".contains(first)) {
+    let is_german = trimmed.rsplit_once(',').is_some_and(|(whole, decimals)| whole.contains('.') && !decimals.contains('.'));
+    if figures && (has(b"+-*/") || is_german) && trimmed.starts_with(|first: char| first.is_ascii_digit() || "(.-".contains(first)) {
         let commas = trimmed.as_bytes().windows(3).any(|near| near[1] == b',' && near[0].is_ascii_digit() && near[2].is_ascii_digit());
-        if commas && !has(b".=(") {
+        if commas && !has(b"=(") {
             return Some(Kind::Commas);
         }
         if trimmed.matches('=').count() == 1 && !has(b",") {
             return Some(Kind::Equation);
         }
     }
-    two(trimmed).map(|_| Kind::Two)
+    if two(trimmed).is_some() {
+        return Some(Kind::Two);
+    }
+    prose::said(trimmed, &(0..0), |_, new| Fix::replace("", 0..0, new)).map(|_| Kind::Prose)
 }
 
 /// Whether a text is such a thing.
@@ -158,7 +174,7 @@ pub struct Pasted {
 
 impl Pasted {
     /// Reads a text that [`claims`] takes.
-    pub fn read(text: &str, context: &Context) -> Pasted {
+    pub fn read<'t>(text: &'t str, context: &Context) -> Pasted {
         let end = text.trim_end().len();
         let span = end - text.trim().len()..end;
         let trimmed = &text[span.clone()];
@@ -166,9 +182,9 @@ impl Pasted {
         let error = |message: String| Diagnostic::error("not-a-text", span.clone(), message);
         let said = match kind(text) {
             Some(Kind::Prompt) => {
-                let typed = trimmed.lines().filter_map(|line| line.strip_prefix(">>>").or_else(|| line.strip_prefix("...")));
-                let typed: Vec<&str> = typed.map(|line| line.strip_prefix(' ').unwrap_or(line)).collect();
-                error("`>>>` is Python's prompt.".into()).with_fix(replaced("remove the prompts", typed.join("\n")))
+                let goes_on = |line: &'t str| line.strip_prefix("...").map(|line| line.strip_prefix(' ').unwrap_or(line));
+                let typed: Vec<&str> = trimmed.lines().filter_map(|line| behind_prompt(line).or_else(|| goes_on(line))).collect();
+                error("A line with a prompt is no code yet.".into()).with_fix(replaced("remove the prompts", typed.join("\n")))
             }
             Some(Kind::Command) => error("This is a command line. Paste the source, the PTX or the listing itself.".into()),
             Some(Kind::Options) => options(trimmed, error, replaced),
@@ -178,7 +194,7 @@ impl Pasted {
                     .with_fix(replaced("write ==", trimmed.replacen('=', "==", 1))),
             },
             // Three digits behind a comma may be thousands.
-            Some(Kind::Commas) if is_in_thousands(trimmed) => {
+            Some(Kind::Commas) if is_in_thousands(trimmed) || trimmed.contains('.') => {
                 error("A number has no comma here: a point stands before its decimals.".into())
             }
             Some(Kind::Commas) => {
@@ -190,7 +206,9 @@ impl Pasted {
                 error("A question in words is not read here: what it is about is.".into()).with_fix(replaced(&label, meant))
             }
             Some(Kind::Seen) => {
+                let asked = vec![("k", "explain".into()), ("e", trimmed.to_owned())];
                 Diagnostic::error("seen", span.clone(), "A result that was seen belongs to Debug, which looks for what gives it.")
+                    .with_fix(Fix::open("Open in Debug", "debug", asked))
             }
             Some(Kind::Foreign) => match foreign::meant(trimmed) {
                 Some(Meant::Text(meant)) => {
@@ -209,6 +227,7 @@ impl Pasted {
                 let said = error("Type an expression in C or Python, a number, PTX or machine code: it is read as what it is.".into());
                 ["0.1 + 0.2", "0x3f800000", "fma.rn.f32", "FFMA R0, R1, R2, R3;"].into_iter().map(try_it).fold(said, Diagnostic::with_fix)
             }
+            Some(Kind::Prose) => prose::said(trimmed, &span, replaced).unwrap_or_else(|| error(String::new())),
             Some(Kind::Two) | None => {
                 let numbers = two(trimmed);
                 let said = error(numbers.map_or_else(String::new, apart));
@@ -236,7 +255,12 @@ fn options(text: &str, error: impl Fn(String) -> Diagnostic, replaced: impl Fn(&
         let _ = write!(all, " -{}", word.trim_start_matches('-'));
         all
     });
-    let message = format!("Options of nvcc stand after an expression and `//`: `a / b //{options}`.");
+    let bare = |option: &str| option.trim_start_matches('-').to_owned();
+    let alone = Switch::ALL.iter().find(|switch| rest.is_empty() && bare(text) == bare(switch.text()));
+    let message = match alone {
+        Some(switch) => format!("nvcc's option: {}. It stands after an expression and `//`.", switch.words()),
+        None => format!("Options of nvcc stand after an expression and `//`: `a / b //{options}`."),
+    };
     let whole = if rest.is_empty() { "a / b".to_owned() } else { rest.join(" ") };
     error(message).with_fix(replaced(&format!("write {whole} //{options}"), format!("{whole} //{options}")))
 }

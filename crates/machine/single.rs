@@ -60,7 +60,8 @@ impl Single {
         own.or_else(|| self.parsed.heading.as_ref().map(|heading| (heading.form, heading.modifiers)))
     }
 
-    fn instruction(&self) -> Option<&Instruction> {
+    /// The instruction, if the text names one that computes.
+    pub fn instruction(&self) -> Option<&Instruction> {
         self.parsed.instruction.as_ref()
     }
 

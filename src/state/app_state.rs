@@ -387,6 +387,9 @@ impl AppState {
             }
             Mend::SetTarget(target) => self.set_target(*target),
             Mend::SetPtx(ptx) => self.set_ptx(*ptx),
+            Mend::Open { page, asked } => {
+                let _ = window().location().set_hash(&Address::asking(page, asked, self.context.get_untracked()));
+            }
         }
     }
 

@@ -58,7 +58,7 @@ impl AppState {
                 });
                 self.record(Change::Edit(EditLabel::ProgramText));
             }
-            Mend::SetTarget(_) | Mend::SetPtx(_) => self.apply_fix(change),
+            _ => self.apply_fix(change),
         }
     }
 }

@@ -89,6 +89,7 @@ pub fn error(out: &mut String, diagnostic: &Diagnostic) {
             Change::Replace { text, .. } => object.text("text", text),
             Change::SetTarget(target) => object.text("target", target.name()),
             Change::SetPtx(version) => object.text("ptx", &version.to_string()),
+            Change::Open { page, .. } => object.text("page", page),
         }
         object.end();
     });

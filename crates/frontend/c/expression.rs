@@ -134,8 +134,11 @@ impl Reader<'_> {
             return id;
         }
         self.advise(operation, left, right, &span);
-        self.tree.binary(operation, left, right, span).unwrap_or_else(|message| {
-            self.error("operation", place, message);
+        self.tree.binary(operation, left, right, span.clone()).unwrap_or_else(|message| {
+            let quotient = (operation == Operation::Divide && self.tree.own(left).is_integer() && !self.python.on)
+                .then(|| [self.as_float(left), "/".to_owned(), self.as_float(right)].concat());
+            let said = self.error("operation", place, message);
+            said.fixes.extend(quotient.map(|quotient| Fix::replace(format!("write {quotient}"), span, quotient)));
             left
         })
     }
@@ -527,6 +530,11 @@ impl Reader<'_> {
         let own = input.map_or(CType::Float, |input| input.own);
         if input.is_none() {
             self.diagnostics.extend(no_parenthesis(word, &span));
+            if word.eq_ignore_ascii_case("pi") {
+                let constant = if self.python.on { "math.pi" } else { "M_PI" };
+                let message = format!("`{word}` is a variable here, with any value. The number is {constant}.");
+                self.note("pi", span.clone(), message).fixes.push(Fix::replace(format!("write {constant}"), span.clone(), constant));
+            }
             self.inputs.push(Input { name: Some(word.to_owned()), own, bits: 0, span: span.clone() });
         }
         self.tree.node(Kind::Variable(word.to_owned()), own, span)

@@ -120,7 +120,7 @@ impl Reader<'_> {
     }
 
     /// An integer operand as a float: `1.0f`.
-    fn as_float(&self, id: Id) -> String {
+    pub(super) fn as_float(&self, id: Id) -> String {
         let text = &self.text[self.tree.span(id)];
         match text.bytes().all(|byte| byte.is_ascii_digit()) {
             true => [text, ".0f"].concat(),

@@ -141,7 +141,7 @@ fn named(name: &str) -> Option<&'static Format> {
 const LONGEST: usize = 200;
 
 /// Words that a question may have and that say nothing.
-const EMPTY: [&str; 26] = [
+const EMPTY: [&str; 31] = [
     "of",
     "in",
     "as",
@@ -168,6 +168,11 @@ const EMPTY: [&str; 26] = [
     "exact",
     "exactly",
     "rounded",
+    "representable",
+    "ieee",
+    "ieee-754",
+    "ieee754",
+    "representation",
 ];
 /// Words that say nothing of the smallest numbers, both of which are shown; the largest subnormal number is another question.
 const OF_SMALLEST: [&str; 3] = ["subnormal", "denormal", "nonzero"];
@@ -243,7 +248,7 @@ pub(super) fn read(text: &str) -> Option<Asked> {
         return Some(Asked { number: typed.to_owned(), literal: Some(literal), format, ..Asked::default() });
     }
     // The commas of `cfloat<8, 4>` part no words.
-    let plain = text.trim().trim_end_matches([';', '?']).to_ascii_lowercase().replace(", ", ",");
+    let plain = text.trim().trim_end_matches([';', '?']).to_ascii_lowercase().replace(", ", ",").replace("ieee 754", "ieee");
     // Brackets are a question's only behind its name: `ulp(1000)`.
     if plain.split_once('(').is_some_and(|(name, _)| Ask::named(name.trim()).is_none()) {
         return None;

@@ -14,13 +14,25 @@ use crate::reading::{self, Fact, kept};
 use crate::register_file::RegisterFile;
 use crate::rounding::{Flags, Literal, Mode, Rules, round};
 use crate::run::{Block, Operand, Place, Run, Value};
-use crate::syntax::{Choice, ChoiceState, Completion, Diagnostic, Group, Toggle, Token, TokenKind};
+use crate::syntax::{Choice, ChoiceState, Completion, Diagnostic, Fix, Group, Toggle, Token, TokenKind};
 use crate::trace::{Recorder, Remark, Scaled, Step, Trace};
 use ask::{Ask, Asked, Operation};
 use std::sync::Arc;
 
 /// From so many digits on, a number is shown by its first ones.
 const LONG: usize = 40;
+
+/// Bytes apart from each other may come from memory, where the lowest one stands first.
+fn in_memory(text: &str) -> Option<Diagnostic> {
+    let bytes: Vec<&str> = text.split_ascii_whitespace().collect();
+    let is_byte = |byte: &&str| byte.len() == 2 && byte.bytes().all(|digit| digit.is_ascii_hexdigit());
+    if !matches!(bytes.len(), 2 | 4 | 8) || !bytes.iter().all(is_byte) {
+        return None;
+    }
+    let turned = ["0x".to_owned(), bytes.iter().rev().copied().collect()].concat();
+    let message = "The first byte is read as the highest. In memory the lowest byte comes first.";
+    Some(Diagnostic::note("bytes", 0..text.len(), message).with_fix(Fix::replace(format!("read {turned}"), 0..text.len(), turned)))
+}
 
 /// Such a text, as it was read.
 #[derive(Clone, Debug)]
@@ -45,7 +57,7 @@ impl Figure {
         let terms = asked.terms.iter().map(|(text, literal)| (text, literal));
         let instead = terms.chain(alone).filter_map(|(text, literal)| taken_instead(text, literal, asked.format));
         let told = instead.map(|sentence| Diagnostic::note("operand-rounded", 0..0, sentence));
-        let diagnostics = refused.into_iter().chain(told).collect();
+        let diagnostics = refused.into_iter().chain(told).chain(in_memory(text)).collect();
         Figure { text: text.to_owned(), context: *context, tokens: vec![token], diagnostics, asked }
     }
 

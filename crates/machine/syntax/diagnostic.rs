@@ -26,6 +26,13 @@ pub enum Change {
     SetTarget(Target),
     /// The PTX version that the text is written for.
     SetPtx(Version),
+    /// Another page of the app answers: its name in an address, and what it is asked there.
+    Open {
+        /// The page.
+        page: &'static str,
+        /// Names and values.
+        asked: Vec<(&'static str, String)>,
+    },
 }
 
 /// A way out.
@@ -43,11 +50,16 @@ impl Fix {
         Fix { label: label.into(), change: Change::Replace { span, text: text.into() } }
     }
 
-    /// The text after the fix; None where the fix changes the context instead.
+    /// A fix that leads to another page.
+    pub fn open(label: &str, page: &'static str, asked: Vec<(&'static str, String)>) -> Fix {
+        Fix { label: label.to_owned(), change: Change::Open { page, asked } }
+    }
+
+    /// The text after the fix; None where the fix changes something else instead.
     pub fn apply(&self, text: &str) -> Option<String> {
         match &self.change {
             Change::Replace { span, text: new } => Some([text.get(..span.start)?, new, text.get(span.end..)?].concat()),
-            Change::SetTarget(_) | Change::SetPtx(_) => None,
+            Change::SetTarget(_) | Change::SetPtx(_) | Change::Open { .. } => None,
         }
     }
 }
@@ -104,7 +116,7 @@ impl Diagnostic {
     pub fn spans_mut(&mut self) -> impl Iterator<Item = &mut Range<usize>> {
         core::iter::once(&mut self.span).chain(self.fixes.iter_mut().filter_map(|fix| match &mut fix.change {
             Change::Replace { span, .. } => Some(span),
-            Change::SetTarget(_) | Change::SetPtx(_) => None,
+            Change::SetTarget(_) | Change::SetPtx(_) | Change::Open { .. } => None,
         }))
     }
 }

@@ -22,8 +22,13 @@ pub(super) fn choose(
     let guessed = candidates.is_empty();
     if guessed {
         let (guess, diagnostic) = error_messages::unknown_mnemonic(name, mnemonic.clone(), &statement.words);
+        let Some(guess) = guess else {
+            // Nothing else can be said of what is no instruction.
+            *diagnostics = vec![diagnostic];
+            return None;
+        };
         diagnostics.push(diagnostic);
-        candidates = forms_of(guess?);
+        candidates = forms_of(guess);
     }
     let counted = statement.words.iter().filter(|word| !is_passed_over(word.text, candidates));
     let chosen: ModifierSet = counted.filter_map(Word::meant).collect();

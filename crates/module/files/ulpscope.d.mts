@@ -74,7 +74,7 @@ export interface Failure {
   end: number;
   message: string;
   alternatives: string[];
-  fixes: { label: string; text?: string; target?: string; ptx?: string }[];
+  fixes: { label: string; text?: string; target?: string; ptx?: string; page?: string }[];
 }
 
 /** Runs PTX (one instruction or several; a matrix instruction for one element of D), machine instructions or a CUDA call on registers. */

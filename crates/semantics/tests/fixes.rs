@@ -33,6 +33,7 @@ fn applied(fix: &Fix, text: &str, context: Context) -> (String, Context) {
         Change::Replace { .. } => (fix.apply(text).expect("places of the text"), context),
         Change::SetTarget(target) => (text.to_owned(), Context { target, ..context }),
         Change::SetPtx(ptx) => (text.to_owned(), Context { ptx, ..context }),
+        Change::Open { .. } => (text.to_owned(), context),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use semantics::instruction::Context;
 use semantics::language::{ParsedSource, read};
+use semantics::syntax::Change;
 
 fn said(text: &str) -> Box<dyn ParsedSource> {
     read(text, &Context::default())
@@ -90,6 +91,26 @@ fn a_fix_gives_the_text_that_was_meant() {
         ("print(f\"{0.1:.20f}\")", "(double)0.1"),
         ("\"{:.20f}\".format(0.1 + 0.2)", "0.1 + 0.2"),
         ("float.fromhex('0x1.8p0')", "(double)0x1.8p0"),
+        ("In [1]: 0.1 + 0.2\nOut[1]: 0.30000000000000004", "0.1 + 0.2"),
+        ("julia> sqrt(2.0)\n1.4142135623730951", "sqrt(2.0)"),
+        ("why does 0.1 + 0.2 give 0.30000000000000004", "0.1 + 0.2"),
+        ("why is 0.1+0.2 not 0.3 in javascript?", "0.1+0.2 == 0.3"),
+        ("why does 0.1 + 0.2 not give 0.3", "0.1 + 0.2 == 0.3"),
+        ("pi", "M_PI"),
+        ("0.1 plus 0.2", "0.1 + 0.2"),
+        ("1 divided by 3", "1.0 / 3.0"),
+        ("print *, 0.1 + 0.2", "0.1 + 0.2"),
+        ("$0.1 + 0.2$", "0.1 + 0.2"),
+        ("\\frac{1}{3} + 0.1", "((1.0)/(3.0)) + 0.1"),
+        ("$\\sqrt{2} \\times 3$", "sqrt(2.0) * 3.0"),
+        ("2^{0.5}", "pow(2.0, 0.5)"),
+        ("0.1 + 0.2 # => 0.30000000000000004", "0.1 + 0.2"),
+        ("5 mm + 3.5 mm", "5 + 3.5"),
+        ("9.81 m/s^2", "9.81"),
+        ("AssertionError: 0.30000001 != 0.3", "0.30000001 != 0.3"),
+        ("00000000: db0f 4940 0000 803f  ..I@...?", "0x40490fdb"),
+        ("00000010  db 0f 49 40 00 00 80 3f  |..I@...?|", "0x40490fdb"),
+        ("0x7fffffffe3ac:\t0x40490fdb", "0x40490fdb"),
     ] {
         let reading = said(text);
         let [only] = &reading.diagnostics()[..] else { panic!("{text}") };
@@ -221,4 +242,79 @@ fn texts_of_a_language_stay_there() {
     ] {
         assert!(said(text).is_accepted(), "{text}: {:?}", said(text).diagnostics());
     }
+}
+
+/// A message, a link or a word that nobody knows has no text in its place.
+#[test]
+fn what_is_no_code_says_what_it_is() {
+    for (text, what) in [
+        ("https://godbolt.org/z/abc123", "This is a link."),
+        ("main.cu(5): warning #177-D: variable \"x\" was declared but never referenced", "This is a message"),
+        ("ptxas info    : Used 8 registers, 360 bytes cmem[0]", "This is a message"),
+        ("warning: floating-point comparison is always false", "This is a message"),
+        ("RuntimeWarning: overflow encountered in exp", "This is a message"),
+        ("1.000.000,5", "A number has no comma here"),
+        ("1,000,000 + 0.1", "A number has no comma here"),
+    ] {
+        let reading = said(text);
+        let [only] = &reading.diagnostics()[..] else { panic!("{text}") };
+        assert!(only.message.starts_with(what) && only.fixes.is_empty(), "{text}: {only:?}");
+    }
+    let option = said("--use_fast_math").diagnostics()[0].message.clone();
+    assert!(option.starts_with("nvcc's option: -ftz=true -prec-div=false -prec-sqrt=false, and fast approximations"), "{option}");
+    // In code the same words stand in a text, in a comment, or are names.
+    for text in ["printf(\"error: %f\\n\", 0.1);", "error: add.f32 %f1, %f2, %f3;", "0.1f + 0.2f // warning: not 0.3"] {
+        assert!(said(text).is_accepted(), "{text}: {:?}", said(text).diagnostics());
+    }
+}
+
+#[test]
+fn several_numbers_and_intervals_lead_to_their_pages() {
+    let leads = |text: &str| {
+        let reading = said(text);
+        let fix = reading.diagnostics().first().and_then(|first| first.fixes.first().cloned());
+        match fix.map(|fix| fix.change) {
+            Some(Change::Open { page, asked }) => asked.iter().fold(page.to_owned(), |all, (name, value)| format!("{all} {name}={value}")),
+            other => panic!("{text}: {other:?}"),
+        }
+    };
+    for (text, numbers) in [
+        ("tensor([0.1, 0.5])", "0.1, 0.5"),
+        ("tensor([[0.1, 0.5], [1, nan]], device='cuda:0')", "0.1, 0.5, 1, nan"),
+        ("array([0.1, 0.2], dtype=float32)", "0.1, 0.2"),
+        ("x = [1, 2, 3]", "1, 2, 3"),
+        ("0.1, 0.2", "0.1, 0.2"),
+        ("1.0\n2.0\n3.0", "1.0, 2.0, 3.0"),
+        ("float x[] = {0.1f, 0.2f};", "0.1f, 0.2f"),
+    ] {
+        assert_eq!(leads(text), ["formats/blocks n=", numbers].concat(), "{text}");
+    }
+    for (text, asked) in [
+        ("x*x - 2 over -1..1", "a=x*x - 2 b=exact r=-1..1"),
+        ("sinf(x) on [0, 1]", "a=sinf(x) b=exact r=0..1"),
+        ("expf(x) for x from 1 to 2", "a=expf(x) b=exact r=1..2"),
+    ] {
+        assert_eq!(leads(text), ["accuracy k=against ", asked].concat(), "{text}");
+    }
+    assert!(leads("a*b got=0.5").starts_with("debug k=explain e=a*b got=0.5"));
+    assert_eq!(said("why is 0.1 so odd").diagnostics()[0].message, "`why` is no instruction of PTX.");
+    // One number, and what a language reads, stay.
+    for text in ["0x3f800000", "40 49 0f db", "fmaf(0.1f, 0.2f, 0.3f)", "__fadd_rn(1.0f, 2.0f)", "a, b", "R1, R2, R3"] {
+        assert!(!said(text).diagnostics().iter().any(|first| first.message.contains("several numbers")), "{text}");
+    }
+}
+
+/// Nothing more is said of what is no instruction, and `pi` is not taken for a variable without a word.
+#[test]
+fn words_have_one_message() {
+    let reading = said("how does tf32 work");
+    let [only] = &reading.diagnostics()[..] else { panic!("{:?}", reading.diagnostics()) };
+    assert_eq!(only.message, "`how` is no instruction of PTX.");
+    let reading = said("sin(pi)");
+    assert_eq!(reading.diagnostics()[0].fixes[0].apply("sin(pi)").as_deref(), Some("sin(M_PI)"));
+    assert!(said("float pi = 3.14f; 2.0f * pi").diagnostics().iter().all(|said| said.code != "pi"));
+    let reading = said("1/0");
+    assert_eq!(reading.diagnostics()[0].fixes[0].apply("1/0").as_deref(), Some("1.0f/0.0f"));
+    let reading = said("db 0f 49 40");
+    assert_eq!(reading.diagnostics()[0].fixes[0].apply("db 0f 49 40").as_deref(), Some("0x40490fdb"));
 }

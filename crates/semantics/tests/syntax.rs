@@ -426,6 +426,7 @@ fn answer(text: &str, context: &Context) -> String {
                 Change::Replace { .. } => fix.apply(text).unwrap_or_default(),
                 Change::SetTarget(target) => format!("({target})"),
                 Change::SetPtx(version) => format!("(PTX {version})"),
+                Change::Open { page, .. } => format!("({page})"),
             };
             let _ = writeln!(answer, "    [{}] {effect}", fix.label);
         }

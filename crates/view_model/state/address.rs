@@ -72,6 +72,14 @@ impl Default for Address {
 }
 
 impl Address {
+    /// The address at which a page, by its name there, is asked something.
+    pub fn asking(path: &str, asked: &[(&'static str, String)], context: Context) -> String {
+        let page = Page::at(path).map_or(Page::Explore, |(page, _)| page);
+        let mut queries = Queries::default();
+        asked.iter().for_each(|(name, value)| queries.push(page, &[name, "=", &encoded(value)].concat()));
+        Address { page, context, queries, ..Address::default() }.written()
+    }
+
     /// The address, from `#` on.
     pub fn written(&self) -> String {
         self.on(self.page)

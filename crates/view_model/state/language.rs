@@ -80,6 +80,8 @@ impl Read {
         // They say, too, what a text is that people paste: an instruction has none of these signs.
         let is_pasted = text.contains(['=', '(']) || asks_for_help(text);
         let own = (!is_pasted && is_ptx(text)).then(|| Single::of_what_computes(text, context)).flatten();
+        // What names no instruction may be words or signs that they know.
+        let own = own.filter(|single| single.instruction().is_some() || later().is_none());
         let reading: Box<dyn ParsedSource> = match own {
             Some(single) => Box::new(single),
             None => (later()?.read)(text, context),

@@ -56,7 +56,7 @@ pub fn Messages(
         Said::Blank => view! { <p class="summary">"Type an instruction, an expression, a call, a machine word or a number, or take one of the examples."</p> }.into_any(),
         Said::Message(class, message, others) => one_message(explorer, class, &message, others),
         Said::Summary => {
-            view! { <p class="summary" inner_html=text(move || explorer.shown.get().map(|shown| about(&shown.evaluated)).unwrap_or_default())></p> }
+            view! { <p class="summary" inner_html=text(move || explorer.shown.get().filter(|shown| !shown.stale).map(|shown| about(&shown.evaluated)).unwrap_or_default())></p> }
                 .into_any()
         }
     }
@@ -86,11 +86,13 @@ fn said(explorer: AppState, typing: RwSignal<bool>) -> Said {
         };
         return Said::Word(word, about);
     }
-    if explorer.text.with(|text| text.trim().is_empty()) {
-        return Said::Blank;
-    }
     // Where nothing runs, the first note says what there is to say.
     let nothing = !is_shown(explorer);
+    // `#pragma unroll` is read, and is nothing.
+    let silent = nothing && errors.is_empty() && notes.is_empty() && explorer.reading.with(Option::is_some);
+    if silent && !typing.get() || explorer.text.with(|text| text.trim().is_empty()) {
+        return Said::Blank;
+    }
     if let Some(note) = notes.into_iter().find(|note| nothing || !note.fixes.is_empty()).filter(|_| errors.is_empty()) {
         return Said::Message("note", note, 0);
     }
@@ -173,12 +175,7 @@ fn one_message(explorer: AppState, class: &'static str, error: &Diagnostic, othe
         view! { <button type="button" class="fix" on:click=on_event(move |_| explorer.apply_fix(&change))>{fix.label.clone()}</button> }
             .into_any()
     });
-    let mut html = sentence(&error.message);
-    if error.code == "seen" {
-        html.push_str(" <a href=\"");
-        push_text(&mut html, &explorer.text.with_untracked(|text| links::asked(text, explorer.context.get_untracked())));
-        html.push_str("\">Open in Debug</a>");
-    }
+    let html = sentence(&error.message);
     view! {
         <p class=class style=("--column", column.min(60).to_string())>
             <span class="pointer" aria-hidden="true">"▴"</span>
@@ -195,7 +192,7 @@ fn about(evaluated: &Evaluated) -> String {
     let mut html = sentence(&evaluated.reading.summary());
     let words = evaluated.words();
     if !words.is_empty() {
-        html.push_str(" <span class=\"suffixes\">");
+        html.push_str(" <span class=\"suffixes\" tabindex=\"0\">");
         for Choice { text, words, .. } in &words {
             html.push_str("<span><code>");
             push_text(&mut html, text);

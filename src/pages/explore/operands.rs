@@ -58,8 +58,8 @@ fn section(of: Part) -> AnyView {
         let wide = all.with(|places| places.iter().any(|place| place.own.format.width() == 64));
         if wide { F64::ROW.name } else { all.with(first).unwrap_or(F32::ROW).name }
     });
-    let truth = move || explorer.shown.get().and_then(|shown| shown.evaluated.run.truth());
-    let answered = flag(move || of != Part::Operands && truth().is_some());
+    let answers = |shown: &Shown| shown.evaluated.run.truth().is_some() || !shown.evaluated.run.printed.is_empty();
+    let answered = flag(move || of != Part::Operands && explorer.shown.get().as_ref().is_some_and(answers));
     let (class, name) = match of {
         Part::Outcome => ("operands outcome", "Result"),
         Part::Operands => ("operands", "Operands"),
@@ -88,9 +88,14 @@ fn table(places: Memo<Vec<Place>>, types: Vec<OperandType>, fixed: bool, mut own
     rows.into_any()
 }
 
-/// The predicates that an instruction writes: one bit each, true or false; and the answer of a comparison in C.
+/// The predicates that an instruction writes: one bit each, true or false; the answer of a comparison in C; and what a program prints.
 fn predicates(shown: &Shown) -> AnyView {
     let mut html = String::new();
+    if !shown.evaluated.run.printed.is_empty() {
+        html.push_str("<div class=\"operand result predicate\"><span class=\"name\">prints</span><output class=\"printed\">");
+        shown.evaluated.run.printed.iter().for_each(|printed| push_text(&mut html, &printed.text));
+        html.push_str("</output></div>");
+    }
     if let Some(answer) = shown.evaluated.run.truth() {
         html.push_str("<div class=\"operand result predicate\"><span class=\"name\"></span><output>");
         html.push_str(if answer { "true" } else { "false" });

@@ -1,7 +1,7 @@
 //! All lessons with what is done of each, and the ways to practice and to the module.
 
 use super::language::Words;
-use super::query::{Place, usual_set};
+use super::query::{Place, first_course};
 use super::{progress, save_marks};
 use crate::components::attributes::GlobalAttributes;
 use crate::components::dynamic::on_event;
@@ -18,7 +18,7 @@ pub fn view(words: Words) -> AnyView {
     ));
     html.push_str("</p>");
     html.push_str(&words.switch(&Place::List));
-    let teachers = link(&words.href(&Place::Teach(usual_set(1))), &words.html("For teachers"));
+    let teachers = link(&words.href(&Place::Teach(first_course(1))), &words.html("For teachers"));
     html.push_str("<p class=\"doors\">");
     html.push_str(&link("#/learn/practice", &words.html("Practice")));
     html.push(' ');
@@ -39,7 +39,7 @@ pub fn view(words: Words) -> AnyView {
     let module = link("example.html", &words.html("JavaScript module"));
     let pages = words
         .html("You can show any view in a page of yours: {1} in the header gives the snippet. The {2} computes in the reader’s browser.");
-    let teach = link(&words.href(&Place::Teach(usual_set(1))), &words.html("For teachers"));
+    let teach = link(&words.href(&Place::Teach(first_course(1))), &words.html("For teachers"));
     element(&mut html, "p", words.html("{1}: what each lesson teaches, links, frames and worksheets.").replace("{1}", &teach));
     element(&mut html, "p", pages.replace("{1}", "<b>⤴</b>").replace("{2}", &module));
     let undone = progress::marks(Place::href).is_none();

@@ -64,7 +64,7 @@ pub fn Learn() -> impl IntoView {
     // A set keeps its page while its problems change.
     let shown = Memo::new(move |_| match place.get() {
         Place::Practice(_) => Place::Practice(None),
-        Place::Teach(_) => Place::Teach(query::usual_set(1)),
+        Place::Teach(_) => Place::Teach(query::first_course(1)),
         place => place,
     });
     // Whoever comes to another place begins at its top.

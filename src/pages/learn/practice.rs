@@ -226,6 +226,7 @@ fn problem(desk: Desk, task: &Arc<Task>) -> AnyView {
         desk.divergence.with(|divergence| divergence.as_ref().map(|divergence| sentence(&divergence.says)).unwrap_or_default())
     });
     let follows = desk.at.with_untracked(|at| at.follows);
+    let ahead = if !follows && number() == sheet::last(number()) { "next ten ▶" } else { "next ▶" };
     view! {
         <form class="problem" on:submit=submit>
             <p class="ask" inner_html=sentence(&task.ask)></p>
@@ -243,7 +244,7 @@ fn problem(desk: Desk, task: &Arc<Task>) -> AnyView {
                 <button type="button" on:click=move |_| desk.solve()>"solution"</button>
                 <span class="apart"></span>
                 <button type="button" on:click=move |_| desk.clear()>"same again"</button>
-                <button type="button" on:click=move |_| desk.go(number() + 1)>"next ▶"</button>
+                <button type="button" on:click=move |_| desk.go(number() + 1)>{ahead}</button>
                 <button type="button" hidden=follows on:click=move |_| desk.go(1 + (js_sys::Math::random() * 9999.0) as u32)>"random"</button>
             </div>
             <h2 class="unseen">"Steps"</h2>

@@ -1,7 +1,7 @@
 //! For teachers: what each lesson teaches and how long it is, its link and its frame; worksheets. All of it is read off the lessons.
 
 use super::language::Words;
-use super::query::{Place, usual_set};
+use super::query::{Place, first_course};
 use super::{go, practice, recipes, settings, sheet};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::copy::{copy_button, copy_from};
@@ -22,7 +22,7 @@ use web_sys::Element;
 pub fn view(explorer: AppState, words: Words, place: Memo<Place>) -> AnyView {
     let set = Memo::new(move |old: Option<&_>| match place.get() {
         Place::Teach(set) => set,
-        _ => old.cloned().unwrap_or_else(|| usual_set(1)),
+        _ => old.cloned().unwrap_or_else(|| first_course(1)),
     });
     let change = Callback::new(move |set| go(explorer, &words.written(&Place::Teach(set)), Change::Edit(EditLabel::ProblemSet)));
     let problems = move || set.with(|set| practice::link(set, 1));
@@ -50,7 +50,7 @@ pub fn view(explorer: AppState, words: Words, place: Memo<Place>) -> AnyView {
         <main id="main" class="learn" class:practice=flag(move || on_paper.get()) lang=words.language.code>
             <nav class="screens" aria-label=words.of("Learn")><a href=words.href(&Place::List)>{words.of("Lessons")}</a></nav>
             <h1>{words.of("For teachers")}</h1>
-            <div inner_html=words.switch(&Place::Teach(usual_set(1)))></div>
+            <div inner_html=words.switch(&Place::Teach(first_course(1)))></div>
             <h2>{words.of("Worksheets")}</h2>
             <p>{words.of("Print ten problems, with their answers on a separate page. A link shows the same problems on the screen. Special patterns are zeros, subnormal numbers, infinities and NaN: they make it harder.")}</p>
             <div lang="en">

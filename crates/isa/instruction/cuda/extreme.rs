@@ -51,7 +51,7 @@ impl Extreme {
             Extreme::LargestDenormal => "Largest denormal",
             Extreme::SmallestNormal => "Smallest normal",
             Extreme::One => "1.0",
-            Extreme::MaximumInteger => "Maximum integer",
+            Extreme::MaximumInteger => "All integers up to",
             Extreme::LargestNormal => "Largest normal",
             Extreme::Infinity => "Infinity",
         }

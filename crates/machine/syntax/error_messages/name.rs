@@ -48,8 +48,9 @@ pub(crate) fn unknown_mnemonic(name: &str, span: Range<usize>, words: &[Word]) -
     let elsewhere = ELSEWHERE.contains(&name);
     let without_f = lower.strip_suffix('f').unwrap_or(&lower);
     let of_singles = mnemonics().find(|mnemonic| *mnemonic == without_f);
-    // A video instruction has the name of another behind its `v`: it is meant where a `v` stands.
-    let near = || misspelt(&lower, mnemonics().filter(|name| !name.starts_with('v') || lower.starts_with('v')));
+    // A slip spares the first letter, but for that of a machine's `FADD`: `select` and `var` are words of another language.
+    let begins = |name: &&str| name.as_bytes().first() == lower.as_bytes().first() || lower.strip_prefix(['f', 'd', 'h']) == Some(*name);
+    let near = || misspelt(&lower, mnemonics().filter(begins));
     let guess = same.or(brought).or(of_singles).or_else(near).filter(|_| !elsewhere);
     let made = MADE_OF_OTHERS.iter().find(|(function, _)| *function == without_f).map_or("", |(_, how)| *how);
     let message = match (same, guess) {

@@ -2,24 +2,18 @@
 //!
 //! Apart from the query, so that the first page brings these few lines along and not the whole of it.
 
-use crate::state::address::{Address, Page};
-use crate::state::percent::encoded;
-use crate::state::queries::Queries;
+use crate::state::address::Address;
 use crate::state::registers::Registers;
 use semantics::instruction::Context;
 
-fn link(query: &str, context: Context) -> String {
-    Address { page: Page::Debug, context, queries: Queries::of(Page::Debug, query), ..Address::default() }.written()
-}
-
 /// Operands that show something of an instruction.
 pub fn cases(text: &str, context: Context) -> String {
-    link(&["k=find&i=", &encoded(text)].concat(), context)
+    Address::asking("debug", &[("k", "find".into()), ("i", text.into())], context)
 }
 
 /// Why a result is what was seen, in a line that says all of it.
-pub fn asked(line: &str, context: Context) -> String {
-    link(&["k=explain&e=", &encoded(line.trim())].concat(), context)
+fn asked(line: &str, context: Context) -> String {
+    Address::asking("debug", &[("k", "explain".into()), ("e", line.trim().into())], context)
 }
 
 /// Why a result is not the expected one; what was seen is left to be typed. `width` gives the bits of a register.

@@ -39,7 +39,10 @@ fn cell(html: &mut String, line: &Line, chosen: Pattern) {
     let pressed = if pattern == chosen { "true" } else { "false" };
     let wrong = line.printed.is_some_and(Printed::hex_is_wrong);
     put(html, &[if wrong { " class=\"wrong\">" } else { ">" }, "<button type=\"button\" id=\"x-", pattern.format.name, "-", &hex]);
-    put(html, &["\" aria-pressed=\"", pressed, "\" data-number=\"", pattern.format.name, " ", &hex, "\"><code>", &hex]);
+    put(html, &["\" aria-pressed=\"", pressed, "\" data-number=\"", pattern.format.name, " ", &hex, "\">"]);
+    // What one looks for is a decimal number.
+    let decimal = if line.extreme == Extreme::Infinity { String::new() } else { pattern.value_text() };
+    put(html, &["<b>", &decimal, "</b> <code>", &hex]);
     put(html, &["</code> <span class=\"exact\">", &sentence(&line.extreme.value(line.format).replace('[', " [")), "</span></button>"]);
     if let Some(printed) = line.printed {
         misprint(html, Some(printed.hex).filter(|_| wrong));
@@ -84,6 +87,7 @@ mod tests {
         assert_eq!(html.matches("data-number").count(), 7 * 7 - 1);
         assert_eq!(html.matches("class=\"wrong\"").count(), 5);
         assert_eq!(html.matches("aria-pressed=\"true\"").count(), 1);
+        assert!(html.contains("<b>65504.0</b>") && html.contains("<b>≈ 1.7976931348623157e308</b>"));
         assert!(html.contains("printed <s>07FF</s>") && html.contains("7fefffffffffffff") && html.contains("2<sup>-1074</sup>"));
         assert!(encodings(F64::ROW).contains("1 to 2046") && encodings(F16::ROW).contains("±2<sup>-14</sup> [0.mantissa]"));
         assert!(encodings(F32::ROW).contains("printed <s>±^126[0.mantissa]</s>") && !encodings(E4M3::ROW).contains("printed"));

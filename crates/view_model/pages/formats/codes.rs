@@ -57,7 +57,7 @@ pub fn table(format: &'static Format, current: u64) -> String {
         let (order, pressed) = if bits == current { ("0", "true") } else { ("-1", "false") };
         put(&mut html, &["<button type=\"button\" data-do=\"code ", format.name, " ", &hex, "\" data-code=\"", &hex]);
         put(&mut html, &["\" data-class=\"", kind, "\" tabindex=\"", order, "\" aria-pressed=\"", pressed]);
-        put(&mut html, &["\" aria-label=\"0x", &hex, ", ", &spoken, ", ", name, "\"><small>", &hex, "</small><b>"]);
+        put(&mut html, &["\" aria-label=\"0x", &hex, ", ", &spoken, ", ", name, "\"><small>", &hex, "</small> <b>"]);
         put(&mut html, &[&sentence(&short), "</b></button>"]);
     }
     html

@@ -4,7 +4,7 @@
 //! follows what was right and wrong.
 
 use semantics::number::Format;
-use semantics::teaching::practice::{FORMATS, KINDS, Set};
+use semantics::teaching::practice::{FORMATS, KINDS, Kind, Set};
 use semantics::teaching::{Language, Lesson};
 
 /// What the page shows.
@@ -53,7 +53,7 @@ impl Place {
             Place::Practice(Some(Problem { set, number, follows })) => {
                 format!("/practice&seed={:x}&n={number}{}{}", set.seed, made_of(set), if *follows { "&follows=1" } else { "" })
             }
-            Place::Teach(set) if *set == usual_set(1) => "/teach".to_owned(),
+            Place::Teach(set) if *set == first_course(1) => "/teach".to_owned(),
             Place::Teach(set) => format!("/teach&seed={:x}{}", set.seed, made_of(set)),
         }
     }
@@ -88,7 +88,7 @@ impl Place {
         let place = match path.trim_matches('/') {
             "" => Place::List,
             "practice" => Place::Practice(problem(parts())),
-            "teach" => Place::Teach(problem(parts()).map_or_else(|| usual_set(1), |problem| problem.set)),
+            "teach" => Place::Teach(problem(parts()).map_or_else(|| first_course(1), |problem| problem.set)),
             name => match Lesson::named(name) {
                 Some(lesson) => {
                     let asked = parts().find(|part| part.0 == "screen").map(|part| part.1.parse::<usize>());
@@ -136,6 +136,11 @@ pub fn usual_set(seed: u64) -> Set {
     Set { seed, kinds: Vec::new(), format: FORMATS[0], special: false }
 }
 
+/// A set for a first course.
+pub fn first_course(seed: u64) -> Set {
+    Set { kinds: vec![Kind::Decode, Kind::Encode, Kind::Round, Kind::Add, Kind::Grs], ..usual_set(seed) }
+}
+
 fn problem<'a>(parts: impl Iterator<Item = (&'a str, &'a str)>) -> Option<Problem> {
     let mut set = usual_set(0);
     let (mut seed, mut number, mut follows) = (None, 1, false);
@@ -172,6 +177,7 @@ mod tests {
             "/practice&seed=0&n=1&format=F32",
             "/practice&seed=5eed&n=3&format=E4M3&kinds=decode&follows=1",
             "/teach",
+            "/teach&seed=1&format=F16",
             "/teach&seed=5eed&format=E4M3&kinds=convert&special=1",
         ] {
             let (place, notices) = Place::read(text);

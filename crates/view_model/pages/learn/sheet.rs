@@ -42,14 +42,22 @@ pub fn dots(at: &Asked, attempts: &[Attempt]) -> String {
     (first(at.number)..=last(at.number)).map(dot).collect()
 }
 
-/// What is said when every problem of a sheet was tried.
+/// What is said at the end of a sheet: at its last problem which ones are open, and how it went when every one was tried.
 pub fn end(at: &Asked, attempts: &[Attempt]) -> Option<String> {
-    let mine = attempts.iter().filter(|attempt| first(attempt.number) == first(at.number));
-    let (count, right, fields, of) = mine.fold((0, 0, 0, 0), |(count, right, fields, of), attempt| {
-        (count + 1, right + u32::from(attempt.right == attempt.of), fields + attempt.right, of + attempt.of)
+    let mine = || attempts.iter().filter(|attempt| first(attempt.number) == first(at.number));
+    let open = (first(at.number)..=last(at.number)).filter(|number| mine().all(|attempt| attempt.number != *number));
+    let open: Vec<String> = open.map(|number| number.to_string()).collect();
+    if at.follows || !open.is_empty() && at.number != last(at.number) {
+        return None;
+    }
+    let (right, fields, of) = mine().fold((0, 0, 0), |(right, fields, of), attempt| {
+        (right + u32::from(attempt.right == attempt.of), fields + attempt.right, of + attempt.of)
     });
-    (!at.follows && count == TEN)
-        .then(|| format!("The set is done: {right} of {TEN} problems right at the first check, {fields} of {of} fields."))
+    let credit = format!("{right} of {TEN} problems right at the first check, {fields} of {of} fields.");
+    Some(match open.is_empty() {
+        true => ["The set is done: ", &credit].concat(),
+        false => ["This is the last problem of the set. Still open: ", &open.join(", "), ". So far: ", &credit].concat(),
+    })
 }
 
 /// The sheet that begins with a problem, as markup. `link` makes the address of a problem of the set.
@@ -180,6 +188,8 @@ mod tests {
         assert_eq!(["right", "wrong", "open"].map(|word| html.matches(&format!("data-verdict=\"{word}\"")).count()), [1, 1, 8]);
         assert!(html.contains("aria-current=\"step\" aria-label=\"Problem 12, wrong\""), "{html}");
         assert_eq!(end(&at, &some), None);
+        let last = end(&Asked { number: 20, ..at.clone() }, &some).expect("the last problem says so");
+        assert!(last.contains("Still open: 13, 14, 15, 16, 17, 18, 19, 20. So far: 1 of 10 problems"), "{last}");
         let all: Vec<Attempt> = (11..=20).map(|number| attempt(number, if number < 19 { 3 } else { 1 })).collect();
         assert_eq!(end(&at, &all).as_deref(), Some("The set is done: 8 of 10 problems right at the first check, 26 of 30 fields."));
         // Where problems follow the answers, there is no set to end.
