@@ -222,7 +222,11 @@ fn page(question: &Question) -> Page {
         push_text(&mut body, &view.address());
         body.push_str("\">");
         push_text(&mut body, what);
-        body.push_str("</a></li>");
+        body.push_str("</a>");
+        if let Text(.., result) = view {
+            put(&mut body, &[": ", &format!("<code>{result}</code>")]);
+        }
+        body.push_str("</li>");
     }
     body.push_str("</ul><p>Asked in ");
     for (place, thread) in question.threads.iter().enumerate() {

@@ -25,9 +25,12 @@ fn hex_words(digits: &str, each: usize) -> Vec<u64> {
     digits.as_bytes().chunks_exact(each).map(|word| u64::from_str_radix(std::str::from_utf8(word).unwrap(), 16).unwrap()).collect()
 }
 
+/// Of which sources a difference speaks.
+type Holds = fn(Pattern) -> bool;
+
 /// Where ml_dtypes 0.6.0 differs: on powers of two. The MX document (OCP, 1.0) has no conversion of single numbers to them, so ours is NVIDIA's,
 /// which saturates; of a subnormal single theirs is no nearest one.
-const DIFFERENCES: [(&str, fn(Pattern) -> bool, u64); 4] = [
+const DIFFERENCES: [(&str, Holds, u64); 4] = [
     ("zero is no power of two: the smallest one here, a NaN there", |source| source.exact().is_some_and(|exact| exact.is_zero()), 6),
     ("there is no sign: the power of the magnitude here, a NaN there", |source| source.is_finite() && source.is_negative(), 31_998),
     ("beyond the largest power of two: that one here, a NaN there", |source| source.bits >= 0x7f40_0000 && source.is_finite(), 5),
