@@ -130,7 +130,8 @@ impl Reader<'_> {
         // A name that the library has is given to its own type.
         let is_known =
             || words.split_last().is_some_and(|(name, own)| CType::named(own).is_some_and(|own| Some(own) == CType::named(&[*name])));
-        match named {
+        let is_const = !self.in_library() && words.contains(&"const");
+        match named.filter(|_| !is_const) {
             Some((name, Some(own))) => self.types.push((name, own)),
             _ if self.shown(begin) == "typedef" && is_known() => {}
             _ if self.shown(begin + 1) == "namespace" || self.shown(begin) == "using" && self.shown(begin + 2) == ";" => {}

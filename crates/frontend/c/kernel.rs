@@ -65,8 +65,6 @@ pub(super) struct Parameter {
     pub(super) name: String,
     pub(super) own: CType,
     register: String,
-    /// Whether it points to what the kernel says later: `void*`.
-    open: bool,
 }
 
 /// A function of the module.
@@ -144,7 +142,7 @@ pub fn compiled(text: &str, context: &Context) -> Compiled {
     let proposed = numbers.chain(results).collect();
     let pointees = entries.iter().flat_map(|entry| {
         let to = |one: &Parameter| one.own.pointee().filter(|own| own.layout().is_none() && own.lane().is_none()).map(CType::format);
-        entry.parameters.iter().filter(|one| !one.open).filter_map(move |one| Some((format!("{}_{}", entry.name, one.name), to(one)?)))
+        entry.parameters.iter().filter_map(move |one| Some((format!("{}_{}", entry.name, one.name), to(one)?)))
     });
     let pointees = pointees.collect();
     let written = |entries: &mut dyn Iterator<Item = &Entry>, outside: &[String]| {
@@ -174,12 +172,8 @@ pub(super) fn program(text: &str, context: &Context) -> (Entry, Parsed) {
     let results = roots.iter().map(|Root { name, id }| (name.clone(), parsed.tree.own(*id))).chain(left).collect();
     let named = |input: &Input| input.name.clone().map(|name| (name, input.own));
     let inputs: Vec<(String, CType)> = parsed.inputs.iter().filter_map(named).collect();
-    let parameters = inputs.iter().map(|(name, own)| Parameter {
-        name: name.trim_start_matches('%').to_owned(),
-        own: *own,
-        register: register(name),
-        open: false,
-    });
+    let parameters =
+        inputs.iter().map(|(name, own)| Parameter { name: name.trim_start_matches('%').to_owned(), own: *own, register: register(name) });
     let entry = Entry {
         name: PROGRAM.to_owned(),
         parameters: parameters.collect(),
@@ -224,10 +218,7 @@ impl Reader<'_> {
         let mut parameters = Vec::new();
         for Taken { name, own, signs, reference, constant, to_constant, .. } in &function.parameters {
             let span = self.span(own.start);
-            // Bytes, until the kernel says what they are.
-            let bytes = Some(CType::UnsignedChar).filter(|_| *signs == 1 && own.clone().any(|at| self.shown(at) == "void"));
-            let own = bytes.or_else(|| self.type_at(own.start).and_then(|(own, _)| own));
-            let Some(own) = own.filter(|_| !reference || *constant) else {
+            let Some(own) = self.type_at(own.start).and_then(|(own, _)| own).filter(|_| !reference || *constant) else {
                 self.error("parameter", span, format!("A kernel takes numbers and pointers to numbers; `{name}` is neither here."));
                 continue;
             };
@@ -247,7 +238,7 @@ impl Reader<'_> {
                 for (place, (member, own, _)) in members.iter().enumerate() {
                     self.known[first + place].given = true;
                     let register = register(&self.known[first + place].register);
-                    parameters.push(Parameter { name: format!("{name}_{member}"), own: *own, register, open: false });
+                    parameters.push(Parameter { name: format!("{name}_{member}"), own: *own, register });
                 }
                 continue;
             }
@@ -259,7 +250,7 @@ impl Reader<'_> {
             if *signs == 1 && !self.is_moved(&function, name) {
                 self.flow.global.push(kept.clone());
             }
-            parameters.push(Parameter { name: name.clone(), own, register: register(&kept), open: bytes.is_some() });
+            parameters.push(Parameter { name: name.clone(), own, register: register(&kept) });
         }
         let most = function.bounds.and_then(|at| self.number_behind(at));
         if let Some(at) = function.bounds.filter(|_| most.is_none()) {
@@ -369,7 +360,7 @@ impl Writing<'_> {
             }
         }
         entry.declarations.iter().for_each(|line| self.line(&format!("\t{line}"), None));
-        for Parameter { name: one, own, register, .. } in parameters {
+        for Parameter { name: one, own, register } in parameters {
             self.line(&format!("\tld.param.{} {register}, [{name}_{one}];", own.memory()), None);
             if own.pointee().is_some() {
                 self.line(&format!("\tcvta.to.global.u64 {register}, {register};"), None);

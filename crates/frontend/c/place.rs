@@ -380,11 +380,11 @@ impl Reader<'_> {
         match seen {
             Some(Seen { place: Some(place), constant: Some(false), .. }) if !self.says_const(begin) => Some(place),
             Some(Seen { place: Some(_), .. }) => {
-                self.error("const", span, "What this call names is const here, or may be.");
+                self.error("const", span, "What stands here is const, or may be.");
                 None
             }
             _ => {
-                self.error("reference", span, "This call names no place that is known here: it gives a value.");
+                self.error("reference", span, "What stands here names no place that is known: it is taken for a value.");
                 None
             }
         }

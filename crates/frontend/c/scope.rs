@@ -1,6 +1,9 @@
 //! What a text puts around its definitions: `extern "C"` and namespaces of its own. Their braces and names go, so that all is one scope.
 
+use super::library::intrinsics;
 use super::token::{Kind as Cut, Piece};
+use super::types::is_type_word;
+use crate::instruction::cuda::function_named;
 use crate::syntax::Diagnostic;
 
 /// A brace that goes, with its namespace.
@@ -15,7 +18,13 @@ struct Open {
 /// Namespaces whose names the library has.
 const OF_LIBRARY: [&str; 3] = ["std", "nvcuda", "cooperative_groups"];
 
-/// The pieces of a text without its scopes. A name that two of them declare would be one name here, so it is refused.
+/// Whether the library has a function of a name, for floats or for doubles.
+fn is_of_library(name: &str) -> bool {
+    intrinsics().any(|(own, _)| own == name || own.strip_suffix('f') == Some(name)) || function_named(name).is_some()
+}
+
+/// The pieces of a text without its scopes. A name that would then be that of two things is refused: one that two scopes declare, one of the
+/// library, and one that is qualified while a function or a structure declares it, too.
 pub(super) fn flattened(text: &str, pieces: Vec<Piece>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Piece> {
     let shown = |at: usize| pieces.get(at).map_or("", |piece| &text[piece.span.clone()]);
     let is = |at: usize, kind: Cut| pieces.get(at).is_some_and(|piece| piece.kind == kind);
@@ -23,23 +32,30 @@ pub(super) fn flattened(text: &str, pieces: Vec<Piece>, diagnostics: &mut Vec<Di
     let path = |from: usize| (from..).find(|at| !is(*at, Cut::Name) && shown(*at) != "::").unwrap_or(from);
     let mut open: Vec<Open> = Vec::new();
     let mut spaces: Vec<&str> = Vec::new();
-    let mut declared: Vec<(&str, String)> = Vec::new();
+    // What scopes declare, what stands inside of functions and structures, and what is qualified.
+    let (mut declared, mut inside, mut qualified): (Vec<(&str, String)>, Vec<&str>, Vec<usize>) = (Vec::new(), Vec::new(), Vec::new());
     let mut all = Vec::with_capacity(pieces.len());
-    let (mut at, mut depth, mut is_value) = (0, 0, false);
+    let mut refused = |at: usize, message: String| {
+        if diagnostics.iter().all(|said| said.message != message) {
+            diagnostics.push(Diagnostic::error("namespace", pieces[at].span.clone(), message));
+        }
+    };
+    let (mut at, mut depth, mut in_enumeration) = (0, 0, None);
     while at < pieces.len() {
-        let inside = open.last().map_or("", |last| &*last.space);
+        let own = open.last().map_or("", |last| &*last.space).to_owned();
+        let of_scope = open.last().map_or(0, |last| last.depth);
         let begin = at + usize::from(shown(at) == "inline");
         let end = path(begin + 1);
         let names = || (begin + 1..end).map(shown).filter(|name| *name != "::");
         let is_own = |at: usize| spaces.contains(&shown(at));
         match shown(begin) {
             "extern" if is(begin + 1, Cut::Text) && shown(begin + 2) == "{" => {
-                open.push(Open { depth, space: inside.to_owned(), at });
+                open.push(Open { depth, space: own, at });
                 at = begin + 3;
                 continue;
             }
             "namespace" if shown(end) == "{" => {
-                let space = [inside, "::", &names().collect::<Vec<_>>().join("::")].concat();
+                let space = [&*own, "::", &names().collect::<Vec<_>>().join("::")].concat();
                 spaces.extend(names().filter(|name| !OF_LIBRARY.contains(name)));
                 open.push(Open { depth, space, at });
                 at = end + 1;
@@ -56,6 +72,7 @@ pub(super) fn flattened(text: &str, pieces: Vec<Piece>, diagnostics: &mut Vec<Di
                 at = end + 1;
                 continue;
             }
+            "enum" => in_enumeration = Some(depth),
             _ => {}
         }
         match shown(at) {
@@ -66,34 +83,51 @@ pub(super) fn flattened(text: &str, pieces: Vec<Piece>, diagnostics: &mut Vec<Di
             }
             "{" | "(" | "[" => depth += 1,
             "}" | ")" | "]" => depth = depth.saturating_sub(1),
-            "=" => is_value = true,
-            ";" => is_value = false,
             _ => {}
         }
+        if in_enumeration == Some(depth) && matches!(shown(at), "}" | ";") {
+            in_enumeration = None;
+        }
         // `a::x` is x; also behind the sign of the whole text.
-        let is_member = shown(at + 1) == "::" && is(at + 2, Cut::Name);
-        if is_member && is_own(at) {
-            at += 2;
+        let is_first = !(at > 0 && (is(at - 1, Cut::Name) || shown(at - 1) == ">")) || shown(at.saturating_sub(1)) == "return";
+        let behind = usize::from(is_own(at)) + 1;
+        if (is_own(at) && shown(at + 1) == "::" || shown(at) == "::" && is_first) && is(at + behind, Cut::Name) {
+            at += behind;
+            qualified.push(at);
             continue;
         }
-        let is_first = !(at > 0 && (is(at - 1, Cut::Name) || shown(at - 1) == ">"));
-        if shown(at) == "::" && is(at + 1, Cut::Name) && (is_first || shown(at - 1) == "return") {
-            at += 1;
-            continue;
-        }
-        let typed = at > 0 && (is(at - 1, Cut::Name) || matches!(shown(at - 1), "*" | "&" | ">"));
-        let ends = matches!(shown(at + 1), "(" | "=" | ";" | "[" | "{" | ",");
-        let is_of_scope = depth == open.last().map_or(0, |last| last.depth) && !is_value;
-        if is(at, Cut::Name) && typed && ends && is_of_scope {
-            let (name, space) = (shown(at), open.last().map_or("", |last| &*last.space));
-            if declared.iter().any(|(known, other)| *known == name && *other != space) {
-                let message = format!("`{name}` is declared in two namespaces, which are one scope here.");
-                diagnostics.push(Diagnostic::error("namespace", pieces[at].span.clone(), message));
+        let before = shown(at.wrapping_sub(1));
+        let next = shown(at + 1);
+        // Behind a sign stands a declared name, or an operand.
+        let typed = match before {
+            "*" | "&" | ">" => next != "(" || depth == of_scope || is_type_word(shown(at.wrapping_sub(2))),
+            "," => matches!(next, "=" | ";" | "[") || depth == of_scope,
+            _ => at > 0 && is(at - 1, Cut::Name) && before != "return",
+        };
+        let ends = matches!(next, "(" | "=" | ";" | "[" | "{" | "," | ")" | ":" | ">");
+        let enumerates = in_enumeration.is_some_and(|around| around + 1 == depth) && matches!(before, "{" | ",");
+        if is(at, Cut::Name) && (typed && ends || enumerates) {
+            let name = shown(at);
+            if depth == of_scope || enumerates && depth == of_scope + 1 {
+                if declared.iter().any(|(known, other)| *known == name && *other != own) {
+                    refused(at, format!("`{name}` is declared in two namespaces, which are one scope here."));
+                }
+                if !own.is_empty() && is_of_library(name) {
+                    refused(at, format!("`{name}` is a function of the library, and namespaces are one scope here: give it another name."));
+                }
+                declared.push((name, own));
+            } else {
+                inside.push(name);
             }
-            declared.push((name, space.to_owned()));
         }
         all.push(pieces[at].clone());
         at += 1;
+    }
+    for at in qualified {
+        let name = shown(at);
+        if inside.contains(&name) {
+            refused(at, format!("`{name}` is declared elsewhere, too, and qualified names are not told apart here: give it another name."));
+        }
     }
     if let Some(last) = open.last() {
         diagnostics.push(Diagnostic::error("unbalanced-brace", pieces[last.at].span.clone(), "The brace behind this is not closed."));

@@ -170,6 +170,19 @@ impl Reader<'_> {
     fn one_output(&mut self, format: &mut Vec<u8>, mut value: Id, here: usize) -> Option<()> {
         let own = self.tree.own(value);
         let is_bool = own == CType::Bool || (own == CType::Int && self.is_truth(here, self.at));
+        // What a function of the library answers is an int here, and a bool in C++; so may be what has the type `auto`.
+        let called = (here..self.at).any(|at| self.shown(at + 1) == "(" && self.is(at, Cut::Name)) && !self.calls_own(here);
+        let is_auto = |name: &str| (1..self.pieces.len()).any(|at| self.shown(at) == name && self.shown(at - 1) == "auto");
+        let alone = self.at == here + 1 && self.is(here, Cut::Name) && is_auto(self.shown(here));
+        if own == CType::Int && !is_bool && (called || alone) && self.told(WORDS, here) == 1 {
+            let span = self.since(self.span(here).start);
+            self.error(
+                "print",
+                span,
+                "Whether this is a bool is not known here, and boolalpha has words for one: write `? \"true\" : \"false\"`.",
+            );
+            return None;
+        }
         if is_bool && self.told(WORDS, here) == 1 {
             let [yes, no] = ["true", "false"].map(|word| self.text_of(word.into()));
             value = self.tree.chosen(value, yes, no, 0..0);

@@ -32,22 +32,6 @@ template <typename T, typename V> __device__ V* std::copy(T* begin, T* end, V* t
   return to;
 }
 
-template <typename T> __device__ T* std::min_element(T* begin, T* end) {
-  T* least = begin;
-  for (; begin != end; ++begin) {
-    if (*begin < *least) least = begin;
-  }
-  return least;
-}
-
-template <typename T> __device__ T* std::max_element(T* begin, T* end) {
-  T* largest = begin;
-  for (; begin != end; ++begin) {
-    if (*largest < *begin) largest = begin;
-  }
-  return largest;
-}
-
 template <typename A, typename B> struct std::pair {
   A first;
   B second;
@@ -65,18 +49,28 @@ template <typename T> __device__ void std::swap(T& a, T& b) {
 
 template <typename T, typename C> __device__ T* std::min_element(T* begin, T* end, C less) {
   T* least = begin;
-  for (; begin != end; ++begin) {
+  if (begin == end) return end;
+  while (++begin != end) {
     if (less(*begin, *least)) least = begin;
   }
   return least;
 }
 
+template <typename T> __device__ T* std::min_element(T* begin, T* end) {
+  return std::min_element(begin, end, std::less<T>());
+}
+
 template <typename T, typename C> __device__ T* std::max_element(T* begin, T* end, C less) {
   T* largest = begin;
-  for (; begin != end; ++begin) {
+  if (begin == end) return end;
+  while (++begin != end) {
     if (less(*largest, *begin)) largest = begin;
   }
   return largest;
+}
+
+template <typename T> __device__ T* std::max_element(T* begin, T* end) {
+  return std::max_element(begin, end, std::less<T>());
 }
 
 template <typename T, typename V, typename F> __device__ V std::accumulate(T* begin, T* end, V sum, F join) {
@@ -262,7 +256,7 @@ template <typename T> __device__ void std::sort(T* first, T* last) {
   std::sort(first, last, std::less<T>());
 }
 
-// Equal elements stay in their order, so there is one result.
+// Equal elements stay in their order, so there is one result of what has an order: no NaN is among the elements.
 template <typename T, typename C> __device__ void std::stable_sort(T* first, T* last, C less) {
   for (T* at = first; at != last; ++at) {
     T value = *at;

@@ -148,7 +148,7 @@ fn a_launch_gives_the_shape() {
     assert!(said.iter().any(|said| said.is_error()), "{said:?}");
 }
 
-/// Scopes, lines that go on and a type that is given its own name change nothing; what `void*` points to says the kernel.
+/// Scopes, lines that go on and a type that is given its own name change nothing. A name that would be that of two things is refused.
 #[test]
 fn what_stands_around_a_kernel_changes_nothing() {
     let plain = "__constant__ float w[3]; __device__ float g(float x) { return x + 1; } __global__ void k(float* a, unsigned n) { a[n] = g(w[n]); }";
@@ -164,14 +164,22 @@ fn what_stands_around_a_kernel_changes_nothing() {
     ] {
         assert_eq!(module(&text).text, ptx, "{text}");
     }
-    let of_bytes =
-        "__global__ void k(void* p, const void* q) { double* to = (double*)p; const float* from = (const float*)q; to[0] = from[1]; }";
-    let ptx = module(of_bytes).text;
-    assert!(ptx.contains("ld.global.f32") && ptx.contains("st.global.f64"), "{ptx}");
-    let two =
-        "namespace a { float f() { return 1; } } namespace b { float f() { return 2; } } __global__ void k(float* p) { p[0] = a::f(); }";
-    let said = compiled(two, &Context::default()).diagnostics;
-    assert!(said.iter().any(|said| said.code == "namespace" && said.is_error()), "{said:?}");
+    let space = "namespace a { double g = 2; double f(double x) { return x * g; } }";
+    for text in [
+        "namespace a { float f() { return 1; } } namespace b { float f() { return 2; } } int main() { printf(\"%g\", a::f()); }".to_owned(),
+        "namespace a { double x = 1, y = 2; } namespace b { double y = 3; } int main() { printf(\"%g\", b::y); }".to_owned(),
+        "namespace a { enum { X = 1 }; } namespace b { enum { X = 2 }; } int main() { printf(\"%d\", a::X); }".to_owned(),
+        "namespace fast { double exp(double x) { return 1 + x; } } int main() { printf(\"%g\", std::exp(1.0)); }".to_owned(),
+        format!("{space} double k(double g) {{ return a::g + g; }} int main() {{ printf(\"%g\", k(1)); }}"),
+        format!("{space} int main() {{ double g = 3; printf(\"%g\", a::g); }}"),
+        format!("{space} struct S {{ double g; double k() {{ return a::g; }} }}; int main() {{ S s = {{3}}; printf(\"%g\", s.k()); }}"),
+        "double g = 1; int main() { double g = 3; printf(\"%g\", ::g); }".to_owned(),
+        "int f(int a) { return a; } struct S { int f(int a) { return a + 1; } int k() { return ::f(1); } }; int main() { S s; s.k(); }"
+            .to_owned(),
+    ] {
+        let said = compiled(&text, &Context::default()).diagnostics;
+        assert!(said.iter().any(|said| said.code == "namespace" && said.is_error()), "{text}: {said:?}");
+    }
 }
 
 #[test]
