@@ -160,7 +160,7 @@ test('the plan for teachers: every lesson with its link and frame, a worksheet, 
   await page.getByRole('button', { name: 'convert', exact: true }).click();
   await page.getByLabel('Format').selectOption('E4M3');
   await page.getByRole('button', { name: 'special patterns' }).click();
-  await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/learn\/teach\?.*seed=1&format=E4M3&kinds=convert&special=1/);
+  await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/learn\/teach\?.*seed=1&format=E4M3&kinds=decode,encode,round,add,grs,convert&special=1/);
   // The overview is what the browser prints by itself; the button prints the sheet.
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('.lessons li').first()).toBeVisible();
@@ -180,7 +180,7 @@ test('the plan for teachers: every lesson with its link and frame, a worksheet, 
   await expect.poll(() => page.evaluate(() => [window.sheet, window.alone])).toEqual([10, true]);
   await expect(page.locator('.worksheet > ol')).toHaveCount(0);
   const link = page.locator('main a', { hasText: 'practice' });
-  await expect(link).toHaveAttribute('href', /#\/learn\/practice\?seed=1&n=1&format=E4M3&kinds=convert&special=1$/);
+  await expect(link).toHaveAttribute('href', /#\/learn\/practice\?seed=1&n=1&format=E4M3&kinds=decode,encode,round,add,grs,convert&special=1$/);
   await link.click();
   await expect(page.getByRole('heading', { name: 'Problem 1' })).toBeVisible();
   await foreign(frame, async (address) => {

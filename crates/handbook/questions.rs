@@ -179,7 +179,7 @@ const QUESTIONS: [Question; 14] = [
         path: "emulated-exp2",
         asks: "On which operands does a polynomial differ from ex2.approx, and by how much?",
         threads: &["https://github.com/Dao-AILab/flash-attention/issues/2263"],
-        answer: "A against B runs any two texts on the same operands, of single precision on all 2^32: how many results differ, the first and the worst operand with its bits, and all distances as a picture.",
+        answer: "A against B runs any two texts on the same operands, of single precision on all 2^32. It says how many results differ, shows the first and the worst operand with its bits, and draws all distances.",
         views: &[(
             "the polynomial of a kernel beside ex2.approx.ftz.f32",
             At("accuracy?v=1&k=against&a=float+t+%3D+fmaxf(x,+-127.0f);+float+r+%3D+__fadd_rd(t,+12582912.0f);+float+f+%3D+t+-+(r+-+12582912.0f);+float+p+%3D+fmaf(fmaf(fmaf(0.07711909f,+f,+0.2275644f),+f,+0.69514614f),+f,+1.0f);+__int_as_float((__float_as_int(r)+%3C%3C+23)+%2B+__float_as_int(p))&b=ex2.approx.ftz.f32&r=-10..10"),

@@ -85,7 +85,9 @@ impl Reader<'_> {
         let mut chosen = number;
         let name = self.functions[number].name.clone();
         let of_text = |own: &Self, number: usize| number >= own.learned && own.functions[number].templates.is_empty();
-        if self.dry || !of_text(self, number) || given.iter().any(|own| own.is_none_or(|own| own.needs_register())) {
+        let takes = |own: &Self, number: usize| own.functions[number].takes(given.len() + before);
+        if self.dry || !takes(self, number) || !of_text(self, number) || given.iter().any(|own| own.is_none_or(|own| own.needs_register()))
+        {
             return number;
         }
         let ranks = |own: &Self, number: usize| -> Vec<u32> {
@@ -101,8 +103,7 @@ impl Reader<'_> {
         };
         let best = ranks(self, number);
         for other in others {
-            let takes = self.functions[other].takes(given.len() + before);
-            if other == number || !takes || !of_text(self, other) || best.contains(&0) {
+            if other == number || !takes(self, other) || !of_text(self, other) || best.contains(&0) {
                 continue;
             }
             let rank = ranks(self, other);

@@ -417,15 +417,17 @@ impl<'a> Reader<'a> {
         }
         let Last { outputs, .. } = self.last.clone();
         self.flush(None);
-        let own =
-            |register: &str| self.known.iter().find(|known| known.register == *register).map(|known| (register.to_owned(), known.own));
+        // A structure is no value that can be stored as a number.
+        let holds = |known: &&Variable| known.own.layout().is_none();
+        let named = |register: &str| self.known.iter().find(|known| known.register == *register);
+        let own = |register: &str| named(register).filter(holds).map(|known| (register.to_owned(), known.own));
         // What a call has written, which gives no value itself.
         let gives = self.whole.as_ref().is_none_or(|(function, _)| function.returns.is_some());
         if !gives {
             return outputs.iter().filter_map(|(register, _)| own(register)).collect();
         }
         let left: Vec<(String, CType)> = self.last.assigned.as_deref().and_then(own).into_iter().collect();
-        if left.is_empty() && self.diagnostics.iter().all(|said| !said.is_error()) {
+        if left.is_empty() && self.last.assigned.is_none() && self.diagnostics.iter().all(|said| !said.is_error()) {
             let span = 0..self.since(0).end;
             // A name that nothing declares is one of the block in which it stands.
             match self.inputs.iter().find_map(|input| input.name.clone()) {

@@ -95,7 +95,7 @@ fn c_prints() {
         ("std::cout << 0.1 + 0.2 << std::endl;", &["0.3\n"], 1),
         ("struct C { float re; C(float r) : re(r) {} };\nint main() { C z(2); printf(\"%g\\n\", z.re); return 0; }", &["2\n"], 0x4000_0000),
         ("int i = 5; if (i > 3) printf(\"big\\n\"); i > 7 && printf(\"huge\\n\"); i", &["big\n"], 5),
-        ("int main() { for (int i = 0; i < 2; i++) printf(\"%d\\n\", i); return 0; }", &["0\n", "1\n"], 1),
+        ("int main() { for (int i = 0; i < 2; i++) printf(\"%d\\n\", i); return 0; }", &["0\n", "1\n"], 2),
     ] {
         let read = Expression::read(text, &Context::default());
         assert!(read.is_accepted(), "{text}: {:?}", read.diagnostics());

@@ -63,7 +63,7 @@ fn put(html: &mut String, pieces: &[&str]) {
 
 pub fn page() -> String {
     let mut html = String::from(
-        "<h1>How we know</h1><p class=\"lead\">The figures of the judges and of the promises are read from the tables that the tests check. Addition, subtraction, multiplication, fused multiply-add, division, reciprocal, square root and conversions are exact before one rounding. The special function unit is a model of its data path; each of its functions says which chips have confirmed it.</p><p><a href=\"questions/index.html\">Questions that people ask, each with the views that answer it</a></p>",
+        "<h1>How we know</h1><p class=\"lead\">The figures of the judges and of the promises are read from the tables that the tests check. Addition, subtraction, multiplication, fused multiply-add, division, reciprocal, square root and conversions are exact before one rounding. The special function unit is a model of its data path; each of its functions says which chips have confirmed it. </p><p><a href=\"questions/index.html\">Questions that people ask, each with the views that answer it</a></p>",
     );
     html.push_str("<h2>Who judges</h2><div class=\"scroll\" role=\"region\" aria-label=\"Who judges\" tabindex=\"0\"><table class=\"bounds oracles\"><thead><tr><th scope=\"col\">judge</th><th scope=\"col\">asked for</th><th scope=\"col\">answers compared</th><th scope=\"col\">different</th></tr></thead><tbody>");
     ORACLES.iter().for_each(|oracle| judge(&mut html, oracle));

@@ -236,7 +236,7 @@ fn wrong_and_surprising_texts_have_a_way_out() {
         ("--x * y", "increment", None),
         ("a × 2.0f + b", "not-ascii", Some("a * 2.0f + b")),
         ("a % b", "operation", None),
-        ("1/0 + x", "operation", None),
+        ("1/0 + x", "operation", Some("1.0f/0.0f + x")),
         ("x > 0 ? x", "missing-branch", Some("x > 0 ? x : 0.0f")),
         ("fmaf(a, b) + c", "argument-count", Some("fmaf(a, b, z) + c")),
         ("__sincosf(a + b, &c, &e) * 2", "no-value", None),

@@ -84,8 +84,8 @@ fn what_of_the_host_is_not_covered_is_said() {
     for (main, word) in [
         ("int main() { auto f = [q = 1]() { return q; }; }", "capture"),
         ("int main() { cudaDeviceProp p; cudaGetDeviceProperties(&p, 0); }", "cudaDeviceProp"),
-        ("int main() { float x = 1; std::cout << &x; }", "`cout` prints of a pointer"),
-        ("int main() { for (int i = 0; i < 2; i++) std::cout << std::setprecision(3) << 1.5; }", "setprecision"),
+        ("int main() { float x = 1; std::cout << &x; }", "a stream prints of a pointer"),
+        ("int main() { std::cout << std::setprecision(rand()) << 1.5; }", "What a stream is told"),
         ("int main() { float* p = q; k<<<1, 1>>>(p); }", "`q` is not declared"),
         ("int main() { std::vector<int> a(1.5f, 2.5f); }", "This vector"),
         ("int f(int m) { static int n = m; return n; } int main() { f(rand()); }", "A static variable"),
