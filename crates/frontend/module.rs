@@ -1,4 +1,4 @@
-//! A text of PTX, C or Python as a module whose kernels run.
+//! A text of PTX, C, Python or machine code as a module whose kernels run.
 
 use crate::c;
 use crate::instruction::Context;
@@ -14,7 +14,7 @@ pub struct Read {
     pub module: Module,
     /// The module with the program of the host, where C has one.
     pub host: Option<Module>,
-    /// What of that program is not covered.
+    /// What of that program, or which function of a listing, is not covered.
     pub uncovered: Option<Diagnostic>,
     /// What the host would compute by another library.
     pub of_cuda: Option<Diagnostic>,
@@ -26,31 +26,27 @@ pub struct Read {
     pub pointees: Vec<(String, &'static Format)>,
 }
 
-/// Reads a text, C compiled; a context is for what names none. What is wrong with lines of PTX stops a run when they are reached.
+/// Reads a text, C compiled and a listing lifted; a context is for what names none. What is wrong with lines of PTX stops a run when they are reached.
 /// Products and sums stay as they are written unless they may be joined.
 pub fn read(text: &str, context: &Context, joined: bool) -> Result<Read, Diagnostic> {
     let apart = (!joined && !c::is_python(text)).then(|| with_option(text, Switch::Fmad));
     let text = apart.as_deref().unwrap_or(text);
-    if !c::claims(text) {
-        // What stands in a comment makes a text neither PTX nor machine code.
-        let begins = |token: &Token| token.kind != TokenKind::Comment && [".entry", ".func"].contains(&&text[token.span.clone()]);
-        if let Some(line) = sass::listed_at(text).filter(|_| !lex(text).iter().any(begins)) {
-            let message =
-                "This is machine code, which has no buffers here. `ulp explain` runs it, and what it loads is given like a register.";
-            return Err(Diagnostic::error("machine-code", line, message));
-        }
+    // What stands in a comment makes a text neither PTX nor machine code.
+    let begins = |token: &Token| token.kind != TokenKind::Comment && [".entry", ".func"].contains(&&text[token.span.clone()]);
+    let is_machine_code = !c::claims(text) && sass::is_listed(text) && !lex(text).iter().any(begins);
+    if !c::claims(text) && !is_machine_code {
         let module = Module::read(text, context);
         let (proposed, pointees) = (Vec::new(), Vec::new());
         return Ok(Read { shape: module.shape(), module, host: None, uncovered: None, of_cuda: None, proposed, pointees });
     }
-    let compiled = c::compiled(text, context);
+    let compiled = if is_machine_code { sass::compiled(text, context) } else { c::compiled(text, context) };
     let said_of = |code: &str| compiled.diagnostics.iter().find(|said| said.code == code).cloned();
     match compiled.diagnostics.iter().find(|said| said.is_error()) {
         Some(said) => Err(said.clone()),
         None => {
             let module = compiled.module(context);
             Ok(Read {
-                uncovered: said_of("host"),
+                uncovered: said_of("host").or_else(|| said_of("machine-code")),
                 of_cuda: said_of(c::OF_CUDA),
                 shape: compiled.shape().unwrap_or_else(|| module.shape()),
                 module,

@@ -105,12 +105,15 @@ impl Document {
 
     /// The statement behind an address of the listing.
     pub(super) fn at_address(&self, address: u64) -> Option<usize> {
-        self.statements.iter().position(|statement| {
-            let before = self.text.get(..statement.span.start).unwrap_or_default();
-            let line = before.rsplit('\n').next().unwrap_or_default();
-            let digits = line.split_once("/*").and_then(|(_, rest)| rest.split_once("*/"));
-            digits.is_some_and(|(digits, _)| u64::from_str_radix(digits, 16) == Ok(address))
-        })
+        self.statements.iter().position(|statement| self.address_of(statement) == Some(address))
+    }
+
+    /// The address of a statement, as the listing has it in front of the line.
+    pub(super) fn address_of(&self, statement: &Statement) -> Option<u64> {
+        let before = self.text.get(..statement.span.start).unwrap_or_default();
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        let (digits, _) = line.split_once("/*")?.1.split_once("*/")?;
+        u64::from_str_radix(digits, 16).ok()
     }
 
     /// Says what of the text does not run, each reason once.

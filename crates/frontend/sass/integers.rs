@@ -12,29 +12,13 @@ use super::memory::access;
 use super::moves::{choice, copy, special};
 use super::products::{product, shift, shifted_sum};
 use super::smallest::{parts, smallest};
-use super::sources::{Line, THREE, TWO, compute, predicate, taken};
+use super::sources::{Code, Line, THREE, TWO, compute, predicate, taken};
 use crate::number::{Format, OperandType, S32, U32, U64};
 use crate::operation::Alu;
 
 /// What such a line does at its place in the text; None where it does not run here.
 pub(super) fn lift(line: &str, place: usize) -> Option<Lifted> {
-    let line = line.trim().trim_end_matches(';').trim_end();
-    // A disassembler's remark on a spill: (*"SpillRefill"*).
-    let line = line.rfind("(*\"").filter(|_| line.ends_with("\"*)")).map_or(line, |at| line[..at].trim_end());
-    let (guard, code) = match line.strip_prefix('@') {
-        Some(rest) => rest.split_once(char::is_whitespace)?,
-        None => ("PT", line),
-    };
-    let guard = predicate(guard)?;
-    let (head, rest) = code.trim_start().split_once(char::is_whitespace).unwrap_or((code.trim(), ""));
-    let operands: Vec<&str> = match rest.trim() {
-        "" => Vec::new(),
-        rest => rest.split(',').map(|text| text.trim().trim_end_matches(".reuse")).collect(),
-    };
-    if operands.contains(&"") {
-        return None;
-    }
-    let (name, words) = head.split_once('.').unwrap_or((head, ""));
+    let Code { guard, name, words, operands } = Code::cut(line)?;
     let nothing = |does| {
         let zero = Name::Predicate(7);
         Some(Lifted { guard, does, sources: Vec::new(), predicate: (zero, false), to: OperandType::guessed(32), writes: Vec::new() })

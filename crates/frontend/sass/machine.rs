@@ -26,7 +26,7 @@ pub enum Name {
 }
 
 /// The special registers that are given like others.
-const SPECIAL: [&str; 7] = ["SR_TID.X", "SR_TID.Y", "SR_TID.Z", "SR_CTAID.X", "SR_CTAID.Y", "SR_CTAID.Z", "SR_LANEID"];
+pub(super) const SPECIAL: [&str; 7] = ["SR_TID.X", "SR_TID.Y", "SR_TID.Z", "SR_CTAID.X", "SR_CTAID.Y", "SR_CTAID.Z", "SR_LANEID"];
 
 /// The number of RZ, and of URZ.
 pub const RZ: u8 = 255;

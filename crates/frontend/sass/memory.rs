@@ -14,7 +14,7 @@ use crate::syntax::Diagnostic;
 /// The words of a load or a store, but for its width.
 const WORDS: [&str; 10] = ["E", "U", "LU", "SYS", "STRONG", "WEAK", "CONSTANT", "GPU", "CTA", "SM"];
 /// Those that say its width, and the bits that it has.
-const WIDTHS: [(&str, u8); 6] = [("U8", 8), ("S8", 8), ("U16", 16), ("S16", 16), ("64", 64), ("128", 128)];
+pub(super) const WIDTHS: [(&str, u8); 6] = [("U8", 8), ("S8", 8), ("U16", 16), ("S16", 16), ("64", 64), ("128", 128)];
 
 /// A load or a store, by its name and words: where its words come from and go to.
 pub(super) fn access(guard: (Name, bool), name: &str, words: &str, operands: &[&str], place: usize) -> Option<Lifted> {
@@ -72,7 +72,7 @@ pub(super) fn access(guard: (Name, bool), name: &str, words: &str, operands: &[&
 }
 
 /// The registers of `[R2.64+0x10]`, `desc[UR4][R2.64]` or `[R2.X4+UR5+-0x8]` with their words, and the distance; None of what is no address.
-fn terms(text: &str) -> Option<(Vec<&str>, i64)> {
+pub(super) fn terms(text: &str) -> Option<(Vec<&str>, i64)> {
     let number = |name: &str| name == "Z" || !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
     let uniform = |text: &str| text.strip_prefix("UR").is_some_and(number);
     let behind = match text.strip_prefix("desc[").and_then(|rest| rest.split_once(']')) {

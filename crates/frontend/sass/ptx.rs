@@ -40,7 +40,7 @@ struct PtxLines {
 }
 
 /// The approximation that is a function of the unit alone.
-fn approximation(op: Op) -> Option<&'static str> {
+pub(super) fn approximation(op: Op) -> Option<&'static str> {
     Some(match op {
         Op::Rcp => "rcp.approx.ftz.f32",
         Op::Rsq => "rsqrt.approx.ftz.f32",
@@ -53,7 +53,7 @@ fn approximation(op: Op) -> Option<&'static str> {
 }
 
 /// PTX's type of an operand.
-fn type_of(own: OperandType) -> Option<Type> {
+pub(super) fn type_of(own: OperandType) -> Option<Type> {
     let lanes = if own.lanes > 1 { "x2" } else { "" };
     Modifier::named(&[".", &own.format.name.to_lowercase(), lanes].concat())?.data_type()
 }
@@ -78,7 +78,7 @@ impl PtxLines {
                     Meaning::Minimum if lifted.predicate.1 => Meaning::Maximum,
                     meaning => meaning,
                 };
-                let (form, modifiers) = form_of(meaning, &computation, sources, self.context)?;
+                let (form, modifiers) = form_of(meaning, &computation, &sources.iter().map(|source| source.own).collect::<Vec<_>>(), self.context)?;
                 form.pattern.spelled(modifiers)
             }
             _ => return None,
@@ -135,7 +135,7 @@ impl PtxLines {
 }
 
 /// The row of PTX that computes the same, with its modifiers.
-fn form_of(meaning: Meaning, computation: &Computation, sources: &[Taken], context: Context) -> Option<(&'static Form, ModifierSet)> {
+pub(super) fn form_of(meaning: Meaning, computation: &Computation, sources: &[OperandType], context: Context) -> Option<(&'static Form, ModifierSet)> {
     let name = match meaning {
         Meaning::Add => "add",
         Meaning::Subtract => "sub",
@@ -149,9 +149,12 @@ fn form_of(meaning: Meaning, computation: &Computation, sources: &[Taken], conte
     let to = type_of(computation.to)?;
     let mut words = computation.modifiers.with(Modifier::Type(0, to));
     if meaning == Meaning::Convert {
-        let [from] = sources else { return None };
-        words = words.with(Modifier::Type(1, type_of(from.own)?));
-    } else if sources.iter().any(|source| source.own != computation.to) {
+        let (from, rest) = sources.split_first()?;
+        if rest.iter().any(|other| other != from) {
+            return None;
+        }
+        words = words.with(Modifier::Type(1, type_of(*from)?));
+    } else if sources.iter().any(|own| *own != computation.to) {
         return None;
     }
     // What goes without saying in machine code is said in PTX where that wants it.

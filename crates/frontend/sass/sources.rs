@@ -7,6 +7,36 @@ use crate::instruction::{Meaning, ModifierSet};
 use crate::number::{Format, OperandType, U32};
 use crate::operation::Alu;
 
+/// A line cut into its parts.
+pub(super) struct Code<'a> {
+    pub guard: (Name, bool),
+    pub name: &'a str,
+    /// The dotted words behind the name.
+    pub words: &'a str,
+    pub operands: Vec<&'a str>,
+}
+
+impl<'a> Code<'a> {
+    /// None of a line with an empty operand or a guard that is no predicate.
+    pub fn cut(line: &'a str) -> Option<Code<'a>> {
+        let line = line.trim().trim_end_matches(';').trim_end();
+        // A disassembler's remark on a spill: (*"SpillRefill"*).
+        let line = line.rfind("(*\"").filter(|_| line.ends_with("\"*)")).map_or(line, |at| line[..at].trim_end());
+        let (guard, code) = match line.strip_prefix('@') {
+            Some(rest) => rest.split_once(char::is_whitespace)?,
+            None => ("PT", line),
+        };
+        let guard = predicate(guard)?;
+        let (head, rest) = code.trim_start().split_once(char::is_whitespace).unwrap_or((code.trim(), ""));
+        let operands: Vec<&str> = match rest.trim() {
+            "" => Vec::new(),
+            rest => rest.split(',').map(|text| text.trim().trim_end_matches(".reuse")).collect(),
+        };
+        let (name, words) = head.split_once('.').unwrap_or((head, ""));
+        (!operands.contains(&"")).then_some(Code { guard, name, words, operands })
+    }
+}
+
 /// A line whose name was read.
 pub(super) struct Line<'a> {
     pub guard: (Name, bool),

@@ -20,7 +20,7 @@ use std::process::Command;
 const SOURCE: &str = include_str!("cooperative.cu");
 const HEADER: &str = include_str!("cooperative.h");
 /// What only nvcc needs.
-const INCLUDED: &str = "#include <cuda_fp16.h>\n#include <cooperative_groups.h>\n";
+pub(super) const INCLUDED: &str = "#include <cuda_fp16.h>\n#include <cooperative_groups.h>\n";
 /// The modules and what the host computed.
 const KEPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/cooperative.txt.gz");
 /// Ways to compile that round every operation as C says.
@@ -59,7 +59,7 @@ fn sources() -> Vec<Source> {
 }
 
 /// The launches of all of them.
-fn launches() -> Vec<Launching> {
+pub(super) fn launches() -> Vec<Launching> {
     launches_of(sources(), 44)
 }
 
@@ -251,6 +251,11 @@ fn kept() -> String {
     let mut text = String::new();
     GzDecoder::new(std::fs::File::open(KEPT).expect("the kept modules")).read_to_string(&mut text).expect("gzip text");
     text
+}
+
+/// What the host computed, a line for each launch.
+pub(super) fn host_answers() -> String {
+    kept().split('\u{c}').next().unwrap_or("").to_owned()
 }
 
 /// Kernels whose sums hang on the order of threads.

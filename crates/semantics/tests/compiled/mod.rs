@@ -8,6 +8,7 @@ mod collective;
 pub mod cooperative;
 mod fragments;
 pub mod generate;
+mod machine_code;
 mod tools;
 
 use crate::judge::{announce, operands};

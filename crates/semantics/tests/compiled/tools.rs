@@ -53,6 +53,16 @@ impl Compiler {
         fs::read_to_string(&written).map_err(wrong)
     }
 
+    /// The machine code that nvcc makes of a text, as nvdisasm shows it. The error is what the tools said.
+    pub fn listing(&self, name: &str, text: &str, target: &str, flags: &[&str]) -> Result<String, String> {
+        let [source, binary] = ["cu", "cubin"].map(|extension| self.folder.join(name).with_extension(extension));
+        fs::write(&source, text).map_err(|error| error.to_string())?;
+        let mut nvcc = Command::new(&self.nvcc);
+        nvcc.args(["-cubin", "-w", "--expt-relaxed-constexpr", &format!("-arch={target}")]).args(flags);
+        done(nvcc.arg(&source).arg("-o").arg(&binary))?;
+        done(Command::new(self.nvcc.with_file_name("nvdisasm")).arg(&binary))
+    }
+
     /// The PTX that the library ULPSCOPE_NVRTC makes of a text: NVRTC is what there is of older toolkits.
     pub fn older_ptx(&self, text: &str, target: &str) -> Result<String, String> {
         let library = PathBuf::from(std::env::var_os("ULPSCOPE_NVRTC").ok_or("ULPSCOPE_NVRTC names no library")?);
