@@ -72,6 +72,7 @@ pub const ORACLES: &[Oracle] = &[
         .but(8, "NaNs of abs, neg and cvt.ftz.f32.f32, which ptxas folds otherwise than an H100 computes"),
     row("compiled.txt.gz", "gcc 12.2 on a host, of C that nvcc 13.5 compiles too", "what whole kernels leave in memory, where IEEE 754 and C fix it", 404, "compiled/mod.rs"),
     row("cooperative.txt.gz", "gcc 12.2 on a host, of C++ that nvcc 13.5 compiles too", "what kernels whose threads meet leave in memory: by the same text with threads, and by loops without any", 300, "compiled/cooperative.rs"),
+    row("machine_code.txt.gz", "gcc 12.2 on a host, of C++ whose machine code nvcc 13.5 makes and nvdisasm shows", "what the same kernels leave in memory as listings of machine code, each for one of five chips", 297, "compiled/machine_code.rs"),
     row("fragments.txt.gz", "NVIDIA nvcc 13.5.37, whose PTX runs here", "what kernels on tensor cores through nvcuda::wmma leave in memory, read from C++ and compiled by nvcc, on two targets", 112, "compiled/fragments.rs"),
     row("joined.txt.gz", "NVIDIA ptxas and nvdisasm 13.5.37", "which products and sums it joins, in programs on five targets: what they store, read from the machine code", 1_282, "joined.rs")
         .but(28, "a product that meets its sum in another turn of a loop is joined where ptxas unrolls the loop; the page says so and keeps both"),

@@ -1,6 +1,6 @@
 //! A text of PTX, C, Python or machine code as a module whose kernels run.
 
-use crate::c;
+use crate::c::{self, Compiled};
 use crate::instruction::Context;
 use crate::kernel::Module;
 use crate::number::Format;
@@ -31,15 +31,12 @@ pub struct Read {
 pub fn read(text: &str, context: &Context, joined: bool) -> Result<Read, Diagnostic> {
     let apart = (!joined && !c::is_python(text)).then(|| with_option(text, Switch::Fmad));
     let text = apart.as_deref().unwrap_or(text);
-    // What stands in a comment makes a text neither PTX nor machine code.
-    let begins = |token: &Token| token.kind != TokenKind::Comment && [".entry", ".func"].contains(&&text[token.span.clone()]);
-    let is_machine_code = !c::claims(text) && sass::is_listed(text) && !lex(text).iter().any(begins);
-    if !c::claims(text) && !is_machine_code {
+    if !c::claims(text) && !is_machine_code(text) {
         let module = Module::read(text, context);
         let (proposed, pointees) = (Vec::new(), Vec::new());
         return Ok(Read { shape: module.shape(), module, host: None, uncovered: None, of_cuda: None, proposed, pointees });
     }
-    let compiled = if is_machine_code { sass::compiled(text, context) } else { c::compiled(text, context) };
+    let compiled = compiled(text, context);
     let said_of = |code: &str| compiled.diagnostics.iter().find(|said| said.code == code).cloned();
     match compiled.diagnostics.iter().find(|said| said.is_error()) {
         Some(said) => Err(said.clone()),
@@ -56,4 +53,15 @@ pub fn read(text: &str, context: &Context, joined: bool) -> Result<Read, Diagnos
             })
         }
     }
+}
+
+/// Whether a text is a listing, which runs as lines of PTX. What stands in a comment makes a text neither PTX nor machine code.
+fn is_machine_code(text: &str) -> bool {
+    let begins = |token: &Token| token.kind != TokenKind::Comment && [".entry", ".func"].contains(&&text[token.span.clone()]);
+    !c::claims(text) && sass::is_listed(text) && !lex(text).iter().any(begins)
+}
+
+/// A text of C, Python or machine code as a module of PTX. This never fails: what is wrong is in the diagnostics.
+pub fn compiled(text: &str, context: &Context) -> Compiled {
+    if is_machine_code(text) { sass::compiled(text, context) } else { c::compiled(text, context) }
 }

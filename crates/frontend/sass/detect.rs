@@ -16,6 +16,12 @@ pub fn is_listed(text: &str) -> bool {
     listed_at(text).is_some()
 }
 
+/// Whether a listing is a kernel's: it ends threads, and it leaves something in memory.
+pub fn is_kernel(text: &str) -> bool {
+    let leaves = |line: &str| line.split_whitespace().any(|word| ["STG", "ST.", "RED", "ATOM"].iter().any(|name| word.starts_with(name)));
+    is_listed(text) && text.lines().any(|line| line.contains(" EXIT")) && text.lines().any(leaves)
+}
+
 /// The line that makes a text one of these.
 pub fn listed_at(text: &str) -> Option<Range<usize>> {
     let are_bits = || text.trim().bytes().all(|byte| matches!(byte, b'0' | b'1'));

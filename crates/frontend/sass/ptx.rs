@@ -78,7 +78,8 @@ impl PtxLines {
                     Meaning::Minimum if lifted.predicate.1 => Meaning::Maximum,
                     meaning => meaning,
                 };
-                let (form, modifiers) = form_of(meaning, &computation, &sources.iter().map(|source| source.own).collect::<Vec<_>>(), self.context)?;
+                let (form, modifiers) =
+                    form_of(meaning, &computation, &sources.iter().map(|source| source.own).collect::<Vec<_>>(), self.context)?;
                 form.pattern.spelled(modifiers)
             }
             _ => return None,
@@ -135,7 +136,12 @@ impl PtxLines {
 }
 
 /// The row of PTX that computes the same, with its modifiers.
-pub(super) fn form_of(meaning: Meaning, computation: &Computation, sources: &[OperandType], context: Context) -> Option<(&'static Form, ModifierSet)> {
+pub(super) fn form_of(
+    meaning: Meaning,
+    computation: &Computation,
+    sources: &[OperandType],
+    context: Context,
+) -> Option<(&'static Form, ModifierSet)> {
     let name = match meaning {
         Meaning::Add => "add",
         Meaning::Subtract => "sub",

@@ -23,7 +23,7 @@ pub struct Later {
     pub judge: fn(&dyn ParsedSource, &mut Run) -> Option<ErrorReport>,
     /// Why a lane of it is what it is, in a sentence.
     pub why: fn(&dyn ParsedSource, &Run, Option<&ErrorReport>, u32) -> String,
-    /// C as a module.
+    /// C, Python or a listing of machine code as a module.
     pub compiled: fn(&str, &Context) -> (c::Compiled, Module),
     /// What Compiler Explorer is opened with for a text; or why it is not.
     pub compiler_explorer: fn(&str, &Context) -> Result<String, &'static str>,
@@ -35,7 +35,7 @@ pub static ALL: Later = Later {
     judge,
     why,
     compiled: |text, context| {
-        let compiled = c::compiled(text, context);
+        let compiled = semantics::module::compiled(text, context);
         let module = compiled.module(context);
         (compiled, module)
     },

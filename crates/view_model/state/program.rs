@@ -10,6 +10,7 @@ use semantics::kernel::Module;
 use semantics::kernel::module::{Code, Content, Line};
 use semantics::number::OperandType;
 use semantics::run::{Block, Run, Value, mnemonic_of};
+use semantics::sass::is_kernel;
 
 /// A register of the watch.
 #[derive(Clone, Debug, PartialEq)]
@@ -183,9 +184,9 @@ pub fn is_module(text: &str) -> bool {
     text.lines().any(begins)
 }
 
-/// Whether a text runs as a kernel: a module, or C, which becomes one.
+/// Whether a text runs as a kernel: a module, or C or a kernel's machine code, which become one.
 pub fn runs_as_kernel(text: &str) -> bool {
-    is_module(text) || c::claims(text)
+    is_module(text) || c::claims(text) || is_kernel(text)
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use crate::state::listing::Listing;
 use crate::state::program::{is_module, runs_as_kernel};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use semantics::sass::is_kernel;
 use view_model::pages::program::elsewhere::page_of;
 use wasm_bindgen_futures::JsFuture;
 
@@ -24,8 +25,12 @@ pub fn files(explorer: AppState, module: Memo<bool>, editing: RwSignal<bool>) ->
     let save = on_event(move |_: web_sys::MouseEvent| {
         let text = explorer.program.with_untracked(|listing| listing.text.clone());
         if let Some(file) = browser::file(text.as_bytes(), "text/plain") {
-            let is_c = runs_as_kernel(&text) && !is_module(&text);
-            browser::save(&file, if is_c { "ulpscope.cu" } else { "ulpscope.ptx" });
+            let name = match runs_as_kernel(&text) && !is_module(&text) {
+                true if is_kernel(&text) => "ulpscope.sass",
+                true => "ulpscope.cu",
+                false => "ulpscope.ptx",
+            };
+            browser::save(&file, name);
         }
     });
     let turn = on_event(move |_: web_sys::MouseEvent| editing.update(|editing| *editing = !*editing));

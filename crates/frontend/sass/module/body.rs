@@ -152,7 +152,9 @@ impl<'a> Body<'a> {
             }),
             None => self.document.target(statement),
         };
-        found.filter(|place| function.statements.contains(place)).ok_or_else(|| "the place to which it leads is not in its function".to_owned())
+        found
+            .filter(|place| function.statements.contains(place))
+            .ok_or_else(|| "the place to which it leads is not in its function".to_owned())
     }
 
     /// One more line.
@@ -264,7 +266,10 @@ impl<'a> Body<'a> {
         if bank != 0 {
             let known = self.document.constants.iter().find(|(known, _)| *known == name);
             let fits = bank == 3 || self.is_first;
-            return known.filter(|_| fits).map(|(_, bits)| format!("{bits:#x}")).ok_or_else(|| format!("the listing does not say what {name} holds"));
+            return known
+                .filter(|_| fits)
+                .map(|(_, bits)| format!("{bits:#x}"))
+                .ok_or_else(|| format!("the listing does not say what {name} holds"));
         }
         let [parameters, threads, blocks, stack, descriptor] = bank_0(self.document.generation);
         let special = |base: u16, stem: &str| match offset.wrapping_sub(base) {

@@ -15,7 +15,8 @@ fn head(alu: Alu, computation: &Computation, context: crate::instruction::Contex
     forms().iter().filter(|form| form.meaning == Meaning::Alu(alu) && form.row.in_manual).find_map(|form| {
         let fits = |words: &ModifierSet| {
             let (source, to) = (form.source_type(*words, typed).operand(), form.destination_type(*words)?.operand());
-            let is_same = kind(source) == kind(computation.from[typed]) || source.width() == computation.from[typed].width() && is_untyped(form, *words);
+            let is_same = kind(source) == kind(computation.from[typed])
+                || source.width() == computation.from[typed].width() && is_untyped(form, *words);
             (is_same && to.width() == computation.to.width() && form.is_available(*words, context)).then_some(())
         };
         let words = form.pattern.combinations().into_iter().find(|words| fits(words).is_some())?;

@@ -138,7 +138,8 @@ impl Body<'_> {
     /// A constant of bank 3 whose place a register says; false of other loads of constants.
     fn of_bank(&mut self, code: &Code) -> Result<bool, Refused> {
         let [to, from] = code.operands[..] else { return Ok(false) };
-        let Some(inner) = from.strip_prefix("c[0x3][").and_then(|rest| rest.strip_suffix(']')).filter(|inner| inner.starts_with(['R', 'U']))
+        let Some(inner) =
+            from.strip_prefix("c[0x3][").and_then(|rest| rest.strip_suffix(']')).filter(|inner| inner.starts_with(['R', 'U']))
         else {
             return Ok(false);
         };
@@ -151,7 +152,9 @@ impl Body<'_> {
         let [register] = registers[..] else { return Err("its place is not read".to_owned()) };
         let word = self.word(name_of(register).ok_or("its place is not read")?)?;
         let to: Vec<String> = match name_of(to) {
-            Some(first @ (Name::Register(_) | Name::Uniform(_))) => (0..count).map(|word| self.destination(first.following(word))).collect(),
+            Some(first @ (Name::Register(_) | Name::Uniform(_))) => {
+                (0..count).map(|word| self.destination(first.following(word))).collect()
+            }
             _ => return Err("its register is not read".to_owned()),
         };
         if !self.uses[2] {
@@ -174,7 +177,8 @@ impl Body<'_> {
         });
         let own: Vec<(u16, u32)> = own.collect();
         let end = own.iter().map(|(offset, _)| offset + 4).max().ok_or("the listing does not say what the module's constants hold")?;
-        let words = (0..end).step_by(4).map(|place| own.iter().find(|(offset, _)| *offset == place).map_or(0, |(_, bits)| *bits).to_string());
+        let words =
+            (0..end).step_by(4).map(|place| own.iter().find(|(offset, _)| *offset == place).map_or(0, |(_, bits)| *bits).to_string());
         let words: Vec<String> = words.collect();
         self.declarations.push(format!(".const .align 16 .b32 constants[{}] = {{{}}};", words.len(), words.join(", ")));
         self.uses[2] = true;
@@ -229,7 +233,12 @@ impl Body<'_> {
         for text in from {
             let first = name_of(text).ok_or("its register is not read")?;
             let words = [self.word(first)?, if count == 2 { self.word(first.following(1))? } else { String::new() }];
-            operands.push(if count == 2 { self.joined(words) } else { let [word, _] = words; self.held(word) });
+            operands.push(if count == 2 {
+                self.joined(words)
+            } else {
+                let [word, _] = words;
+                self.held(word)
+            });
         }
         if operation == "POPC" {
             operands = vec!["1".to_owned()];

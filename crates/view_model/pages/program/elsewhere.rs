@@ -2,12 +2,14 @@
 
 use crate::state::language::is_ptx;
 use crate::state::number::bare_number;
+use semantics::sass::is_kernel;
 use semantics::{c, figure};
 
 /// The page that reads a text, if that is not this one.
 pub fn page_of(text: &str) -> &'static str {
     match text.trim() {
         "" => "",
+        text if is_kernel(text) => "",
         text if bare_number(text).is_some() => "Formats",
         text if !is_ptx(text) && !c::claims(text) && (!figure::may_be(text) || figure::claims(text)) => "Explore",
         _ => "",
@@ -26,6 +28,7 @@ mod tests {
             ("float x = 1.0f/3.0f;", ""),
             ("MUFU.RCP R0, R1;", "Explore"),
             ("/*0008*/ MUFU.RCP R0, R1; /* 0x5080000000470100 */", "Explore"),
+            ("/*0000*/ LDG.E R0, [R2] ;\n/*0010*/ STG.E [R2], R0 ;\n/*0020*/ EXIT ;", ""),
             ("0x7f800001", "Formats"),
             ("1e-40", "Formats"),
             ("", ""),
