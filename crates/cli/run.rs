@@ -19,7 +19,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// The whole help.
-const HELP: &str = "Run a kernel of PTX, a kernel or a program of C, or a program of Python
+const HELP: &str = "Run a kernel of PTX or machine code, a kernel or a program of C, or a program of Python
 
 Runs one thread or several and prints what the buffers hold afterwards. Threads run one after the other until they meet: at a barrier,
 or where a warp exchanges values or votes. If a thread would wait for ever, a sentence names which thread waits where.
@@ -41,13 +41,15 @@ or order, in one line or in every line that can have it.
 It prints each number that differs: its results, how many orders give each, the first of these, and the error of each. An order is the
 order in which threads take their turns. A thread runs until it ends or waits, and no other one comes between two of its lines.
 --order=2,0,1 runs one order of the threads of a block: thread 2 comes first.
+A listing of machine code (cuobjdump -sass, nvdisasm) runs as PTX that computes the same; --ptx prints it. Nothing in a listing says how much shared
+memory a block has: 49 KB are there, which hold what a launch asks for with --shared, too.
 A line that is not modelled (a texture, `wgmma`) stops the run; so does an address with nothing behind it.";
 
-/// Run a kernel of PTX, or a kernel or a program of C
+/// Run a kernel of PTX, C or machine code, or a program of C
 #[derive(clap::Args)]
 #[command(long_about = HELP)]
 pub struct Run {
-    /// The module, as `nvcc -ptx` writes it, or C
+    /// The module, as `nvcc -ptx` writes it, C, or a listing of cuobjdump or nvdisasm
     file: PathBuf,
     /// The arguments of the kernel, in its order
     #[arg(allow_negative_numbers = true)]

@@ -395,7 +395,7 @@ fn constants_beside_the_code_are_read() {
     assert!(line.starts_with("ok\tR0=40600000") && !line.contains("stands beside the code"), "{line}");
 }
 
-/// C with a listing in a comment, or in what is not compiled, stays C; a listing alone has no buffers, and the line that says so is shown.
+/// C with a listing in a comment, or in what is not compiled, stays C; a listing alone is a kernel.
 #[test]
 fn c_that_quotes_machine_code_runs_as_c() {
     let context = Context { target: Target::SM_90, ptx: Version::NEWEST };
