@@ -115,8 +115,8 @@ pub fn module(path: &Path, context: &Context, joined: bool) -> Outcome<Module> {
     compiled(path, context, joined).map(|(read, _)| read.module)
 }
 
-/// Reads a file, and says by its name and line what is wrong with it, or what of the host's program is not covered.
-fn compiled(path: &Path, context: &Context, joined: bool) -> Outcome<(Read, Option<String>)> {
+/// Reads a file, and says by its name and line what is wrong with it, or what of the host's program or of a listing is not covered.
+fn compiled(path: &Path, context: &Context, joined: bool) -> Outcome<(Read, Vec<String>)> {
     let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let text = String::from_utf8_lossy(&bytes);
     let at_line = |said: &Diagnostic| {
@@ -124,7 +124,7 @@ fn compiled(path: &Path, context: &Context, joined: bool) -> Outcome<(Read, Opti
         format!("{}:{line}: {}", path.display(), said.message)
     };
     let read = read(&text, context, joined).map_err(|said| at_line(&said))?;
-    let uncovered = read.uncovered.as_ref().map(at_line);
+    let uncovered = read.uncovered.iter().map(at_line).collect();
     read.of_cuda.iter().for_each(|said| eprintln!("ulp: {}", at_line(said)));
     Ok((read, uncovered))
 }
@@ -135,7 +135,10 @@ impl Run {
             compiled(&self.file, &Context::default(), self.fmad)?;
         let is_named = self.entry.is_some() || !self.arguments.is_empty();
         let host = host.filter(|_| !is_named && self.find.is_none() && self.why.is_none());
-        let uncovered = uncovered.filter(|_| !is_named);
+        // Of a kernel that is named only what keeps it from running is of interest.
+        let named = self.entry.as_ref().map(|name| format!(": {name} does not run"));
+        let is_about = |said: &String| !is_named || named.as_ref().is_some_and(|named| said.contains(named));
+        let uncovered: Vec<String> = uncovered.into_iter().filter(is_about).collect();
         let is_host = host.is_some();
         let ignored = [
             ("--threads", self.threads.is_some()),
@@ -152,7 +155,7 @@ impl Run {
             return ended(io::stdout().lock().write_all(module.text.as_bytes()));
         }
         let entry = module.entry(if is_host { Some("main") } else { self.entry.as_deref() });
-        let about_host = |said| uncovered.clone().unwrap_or(said);
+        let about_host = |said| uncovered.first().cloned().unwrap_or(said);
         let entry = entry.map_err(about_host)?;
         let proposed: Vec<String> = proposed.into_iter().map(|(_, text)| text).collect();
         let given = if self.arguments.is_empty() { &proposed } else { &self.arguments };
@@ -183,7 +186,7 @@ impl Run {
         let mut page = String::new();
         let mut failure = None;
         if self.json {
-            json(&mut page, &module, &keeper, &stop, &threads, uncovered.as_deref());
+            json(&mut page, &module, &keeper, &stop, &threads, &uncovered);
         } else {
             for printed in &threads.machine.memory.printed {
                 page.push_str(&printed.text);
@@ -307,7 +310,7 @@ fn json(
     keeper: &RunRecorder,
     stop: &Option<(Stop, u32, u32)>,
     threads: &Threads,
-    uncovered: Option<&str>,
+    uncovered: &[String],
 ) {
     let mut object = Object::new(page);
     object.plain("ok", stop.is_none());
@@ -347,7 +350,7 @@ fn json(
     }
     // A message about the host's program names file and line itself; the others have their line in the PTX.
     let of_module = module.diagnostics.iter().map(|said| (said.code, Some(module.line_number(said.span.start)), &*said.message));
-    let said: Vec<_> = uncovered.into_iter().map(|said| ("host", None, said)).chain(of_module).collect();
+    let said: Vec<_> = uncovered.iter().map(|said| ("host", None, &**said)).chain(of_module).collect();
     object.list("said", said, |list, (code, line, message)| {
         let mut object = Object::new(list);
         object.text("code", code);

@@ -14,8 +14,8 @@ pub struct Read {
     pub module: Module,
     /// The module with the program of the host, where C has one.
     pub host: Option<Module>,
-    /// What of that program, or which function of a listing, is not covered.
-    pub uncovered: Option<Diagnostic>,
+    /// What of that program is not covered, or each function of a listing that does not run.
+    pub uncovered: Vec<Diagnostic>,
     /// What the host would compute by another library.
     pub of_cuda: Option<Diagnostic>,
     /// Threads of a block and blocks, as C launches them.
@@ -34,7 +34,7 @@ pub fn read(text: &str, context: &Context, joined: bool) -> Result<Read, Diagnos
     if !c::claims(text) && !is_machine_code(text) {
         let module = Module::read(text, context);
         let (proposed, pointees) = (Vec::new(), Vec::new());
-        return Ok(Read { shape: module.shape(), module, host: None, uncovered: None, of_cuda: None, proposed, pointees });
+        return Ok(Read { shape: module.shape(), module, host: None, uncovered: Vec::new(), of_cuda: None, proposed, pointees });
     }
     let compiled = compiled(text, context);
     let said_of = |code: &str| compiled.diagnostics.iter().find(|said| said.code == code).cloned();
@@ -43,7 +43,7 @@ pub fn read(text: &str, context: &Context, joined: bool) -> Result<Read, Diagnos
         None => {
             let module = compiled.module(context);
             Ok(Read {
-                uncovered: said_of("host").or_else(|| said_of("machine-code")),
+                uncovered: compiled.diagnostics.iter().filter(|said| matches!(said.code, "host" | "machine-code")).cloned().collect(),
                 of_cuda: said_of(c::OF_CUDA),
                 shape: compiled.shape().unwrap_or_else(|| module.shape()),
                 module,

@@ -78,7 +78,7 @@ impl Launch<'_> {
         let alone = self.entry.is_none() && arguments.is_empty();
         let host = found.host.as_ref().filter(|_| alone);
         // Where it is not covered, that is why no kernel runs.
-        let about_host = |why: String| found.uncovered.as_ref().filter(|_| alone).map_or(why, |said| placed(text, said));
+        let about_host = |why: String| found.uncovered.first().filter(|_| alone).map_or(why, |said| placed(text, said));
         if host.is_some() && (self.threads.is_some() || self.blocks.is_some() || self.shared > 0) {
             return Err("Here `main` launches: name a kernel, or leave out threads, blocks and shared memory.".to_owned());
         }

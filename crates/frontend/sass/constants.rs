@@ -30,6 +30,13 @@ impl<'a> Section<'a> {
     }
 }
 
+/// The constants of one function of a listing, and those of the module.
+pub fn of_function(text: &str, name: &str) -> Vec<(Name, u32)> {
+    let mut sections = Sections { function: Some(name), ..Sections::default() };
+    text.lines().for_each(|line| sections.take(line.trim_end()));
+    sections.words()
+}
+
 impl<'a> Sections<'a> {
     /// Takes a line of a listing that is no instruction.
     pub fn take(&mut self, line: &'a str) {

@@ -1,5 +1,6 @@
 //! One function as lines of PTX: where its control goes, what its constants hold, and what it declares.
 
+use super::super::constants::of_function;
 use super::super::document::Document;
 use super::super::flow::is_call;
 use super::super::integers;
@@ -40,8 +41,8 @@ pub(super) struct Body<'a> {
     read: Vec<(u16, bool)>,
     /// Whether it uses the memory of its block, of a thread, and constants by a register's number.
     pub(super) uses: [bool; 3],
-    /// Whether the constants of bank 2 in the text are those of this function.
-    is_first: bool,
+    /// The constants that stand beside its code.
+    pub(super) constants: Vec<(Name, u32)>,
 }
 
 /// Where the words of bank 0 stand on a generation of chips: the first parameter, the threads of a block, the blocks, the stack's end, and the
@@ -70,7 +71,7 @@ impl<'a> Body<'a> {
             temporaries: [0; 4],
             read: Vec::new(),
             uses: [false; 3],
-            is_first: function.statements.start == 0,
+            constants: of_function(&document.text, &function.name),
         };
         body.fill(function).map_err(|why| {
             let statement = &document.statements[body.at];
@@ -264,12 +265,8 @@ impl<'a> Body<'a> {
     pub fn constant(&mut self, bank: u8, offset: u16) -> Result<String, Refused> {
         let name = Name::Constant(bank, offset);
         if bank != 0 {
-            let known = self.document.constants.iter().find(|(known, _)| *known == name);
-            let fits = bank == 3 || self.is_first;
-            return known
-                .filter(|_| fits)
-                .map(|(_, bits)| format!("{bits:#x}"))
-                .ok_or_else(|| format!("the listing does not say what {name} holds"));
+            let known = self.constants.iter().find(|(known, _)| *known == name);
+            return known.map(|(_, bits)| format!("{bits:#x}")).ok_or_else(|| format!("the listing does not say what {name} holds"));
         }
         let [parameters, threads, blocks, stack, descriptor] = bank_0(self.document.generation);
         let special = |base: u16, stem: &str| match offset.wrapping_sub(base) {

@@ -45,6 +45,12 @@ impl Body<'_> {
     ) -> Result<(), Refused> {
         let carries: Vec<Name> = lifted.writes.iter().skip(1).copied().filter(|name| name.is_predicate()).collect();
         match alu {
+            Alu::AddAll if computation.from[0].width() > 32 => {
+                let pairs: Vec<String> = sources.iter().map(|source| self.source(source)).collect::<Result<_, _>>()?;
+                let sum = pairs.into_iter().reduce(|all, pair| self.pair_of(|to| format!("add.u64 {to}, {all}, {pair};")));
+                self.keep_pair(&sum.ok_or("it has no source")?, &lifted.writes);
+                Ok(())
+            }
             Alu::AddAll | Alu::AddAllCarries => {
                 let mut words: Vec<String> = given.into_iter().collect();
                 for source in sources {

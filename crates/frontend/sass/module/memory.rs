@@ -171,7 +171,7 @@ impl Body<'_> {
 
     /// Declares the constants of the module, which stand beside the code.
     fn constants(&mut self) -> Result<(), Refused> {
-        let own = self.document.constants.iter().filter_map(|(name, bits)| match name {
+        let own = self.constants.iter().filter_map(|(name, bits)| match name {
             Name::Constant(3, offset) => Some((*offset, *bits)),
             _ => None,
         });
