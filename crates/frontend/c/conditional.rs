@@ -29,7 +29,7 @@ impl Reader<'_> {
     /// A condition: a structure is one if it says how it becomes a number.
     pub(super) fn as_condition(&mut self, id: Id, at: usize) -> Id {
         if self.tree.own(id).layout().is_none() || self.is_nothing(id) {
-            return id;
+            return self.tree.no_scoped(id);
         }
         const NUMBERS: [CType; 4] = [CType::Bool, CType::Int, CType::Float, CType::Double];
         if let Some(made) = NUMBERS.into_iter().find_map(|own| self.converts(id, own, at)) {

@@ -97,9 +97,12 @@ impl Reader<'_> {
             return self.zero(own);
         }
         let (values, begun) = self.with_pending(values, |reader| reader.begun(own));
-        let made = self.object(own, begun);
-        self.runs_member(number, made.clone(), values, Vec::new(), at);
-        self.read(&made)
+        let made = self.hidden("object", own, Some(begun));
+        let object = self.place_of(made);
+        self.runs_member(number, object, values, Vec::new(), at);
+        // A loop in its body ends what was known of the address.
+        let object = self.place_of(made);
+        self.read(&object)
     }
 
     /// A zero of a type.

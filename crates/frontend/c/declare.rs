@@ -1,6 +1,5 @@
 //! Declarations: the type, the names, and what each begins with.
 
-use super::define::Defined;
 use super::parse::Reader;
 use super::place::{Place, Seen};
 use super::token::Kind as Cut;
@@ -126,7 +125,7 @@ impl Reader<'_> {
             return;
         }
         let (begin, names_none) = (self.at, reference && !named && !(is_const && self.is_value_here()));
-        let points_to_const = own_is_open && self.points_to_const();
+        let points_to_const = own_is_open && self.points_to_const(self.at) == Some(true);
         // One to a const of another type is a value of its own.
         let other = names_own.is_some_and(|held| own.is_some_and(|own| own != held));
         if other && !is_const {
@@ -191,6 +190,9 @@ impl Reader<'_> {
             self.declare(name, own.unwrap_or(CType::Float), None);
             return;
         };
+        if !is_const && !own_is_open && own.is_some_and(|own| own.pointee().is_some()) {
+            self.refuses_const(false, begin);
+        }
         if let Some(own) = own {
             self.is_meant(own, self.since(self.span(at).start));
         } else if self.shown(at - 1) == ">" {
@@ -198,7 +200,11 @@ impl Reader<'_> {
             self.keeps_types(word, value);
         }
         let own = own.unwrap_or(self.tree.own(value));
-        let value = self.narrow_cast(value, own, at);
+        let value = match close {
+            // A list of one number, as in `Mode m{1}`.
+            "}" if own.is_fixed() => self.explicit_cast(value, own, at),
+            _ => self.narrow_cast(value, own, at),
+        };
         let value = self.owned(value, true, at);
         if in_memory {
             let place = self.declare(name, own, None);
@@ -286,18 +292,6 @@ impl Reader<'_> {
         let mut hasher = DefaultHasher::new();
         names.iter().for_each(|name| (own(name), bits(name)).hash(&mut hasher));
         format!("_{:x}", hasher.finish())
-    }
-
-    /// Whether what stands here is known to point to something const: the address of that, a pointer to it, or what is in a const vector.
-    fn points_to_const(&self) -> bool {
-        if self.shown(self.at) == "&" {
-            return self.constness(self.at + 1) == Some(true);
-        }
-        let word = self.shown(self.at);
-        let result = |own: &Defined| own.result.1 > 0 && own.result.0.clone().any(|at| self.shown(at) == "const");
-        let named = self.named(word).map(|known| (&self.known[known], &self.known[self.known[known].alias.unwrap_or(known)]));
-        named.is_some_and(|(known, held)| known.to_constant || known.constant && (held.own.layout().is_some() || !held.lengths.is_empty()))
-            || self.callable().any(|(_, own)| own.name == word && result(own))
     }
 
     /// Gives a variable in memory the value that it begins with.

@@ -100,7 +100,9 @@ impl Reader<'_> {
                 }
                 true
             }
-            "using" | "typedef" if !(self.shown(self.at) == "typedef" && matches!(self.shown(self.at + 1), "struct" | "union")) => {
+            "using" | "typedef"
+                if !(self.shown(self.at) == "typedef" && matches!(self.shown(self.at + 1), "struct" | "union" | "enum")) =>
+            {
                 self.names_a_type();
                 true
             }
@@ -167,6 +169,25 @@ impl Reader<'_> {
             return Some(listed);
         }
         if (words.is_empty() || bare)
+            && self.shown(end + 1) == "::"
+            && let (name, behind) = self.joined_names(end)
+            && let Some((_, own)) = self.types.iter().rev().find(|(known, _)| *known == name)
+        {
+            return Some((Some(*own), behind));
+        }
+        if (words.is_empty() || bare) && matches!(self.shown(end), "underlying_type_t" | "underlying_type") && self.shown(end + 1) == "<" {
+            let (own, close) = self.type_at(end + 2)?;
+            let member = self.shown(end) == "underlying_type";
+            let behind = if !member {
+                close + 1
+            } else if self.shown(close + 2) == "type" {
+                close + 3
+            } else {
+                return None;
+            };
+            return Some((own.filter(|own| own.is_fixed()).map(CType::underlying), behind));
+        }
+        if (words.is_empty() || bare)
             && let Some((_, own)) = self.types.iter().rev().find(|(name, _)| name == self.shown(end))
         {
             return Some((Some(*own).filter(|own| *own != CType::function()), end + 1));
@@ -189,14 +210,20 @@ impl Reader<'_> {
     }
 
     /// A structure behind its word: `struct P`, as C has it, or with its definition.
-    fn structure_at(&self, at: usize) -> Option<(Option<CType>, usize)> {
+    pub(super) fn structure_at(&self, at: usize) -> Option<(Option<CType>, usize)> {
         if !matches!(self.shown(at), "struct" | "class" | "union" | "enum") {
             return None;
         }
-        let named = self.is(at + 1, Cut::Name);
-        let name = if named { self.shown(at + 1).to_owned() } else { nameless(at) };
+        let scoped = self.shown(at) == "enum" && matches!(self.shown(at + 1), "class" | "struct");
+        let first = at + 1 + usize::from(scoped);
+        let named = self.is(first, Cut::Name);
+        let name = if named { self.shown(first).to_owned() } else { nameless(at) };
         let (_, own) = self.types.iter().rev().find(|(known, _)| *known == name)?;
-        let end = at + 1 + usize::from(named);
+        let mut end = first + usize::from(named);
+        // The type of an enumeration's numbers.
+        if self.shown(end) == ":" {
+            end = (end..self.pieces.len()).find(|at| matches!(self.shown(*at), "{" | ";"))?;
+        }
         Some((Some(*own), if self.shown(end) == "{" { self.behind(end) } else { end }))
     }
 
@@ -251,6 +278,9 @@ impl Reader<'_> {
                     self.behind(at + 1)
                 }
                 _ if !structure.is_empty() && word == structure && self.shown(at + 1) == "(" => break,
+                _ if self.shown(at + 1) == "::" && self.types.iter().any(|(known, _)| *known == self.joined_names(at).0) => {
+                    self.joined_names(at).1
+                }
                 _ if self.qualifies(at) => break,
                 _ if is_type_word(word) || word == "void" => at + 1,
                 "struct" | "union" | "enum" if self.structure_at(at).is_some() && self.is(at + 1, Cut::Name) => at + 2,

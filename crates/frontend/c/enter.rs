@@ -77,7 +77,8 @@ impl Reader<'_> {
         self.at = self.pieces.len();
         // What `main` is about is what it leaves; where it leaves nothing, what it gives to the system.
         if let Some(value) = value.filter(|_| !is_main || self.last == Last::default()) {
-            self.last = Last { assigned: None, root: Some(value), outputs: Vec::new() };
+            self.outputs.clear();
+            self.is_about("d", value, self.span(function.body));
         }
     }
 
@@ -118,6 +119,7 @@ impl Reader<'_> {
             return Some(self.zero(own.unwrap_or(CType::Int)));
         }
         self.bound = bound;
+        self.refuses_const_arguments(number, 0, begin);
         let value = self.entered(number, values, &places, at);
         // One that gives nothing has a zero that nobody reads.
         Some(value.unwrap_or_else(|| self.tree.number(CType::Int, 0, None, 0..0)))
@@ -514,13 +516,21 @@ impl Reader<'_> {
         };
         let Some(entry) = self.entries.last().cloned() else {
             match value {
-                Some(value) => self.last = Last { assigned: None, root: Some(value), outputs: Vec::new() },
+                Some(value) => {
+                    self.outputs.clear();
+                    self.is_about("d", value, span);
+                }
                 None => {
                     self.error("control", span, "`return` is outside of a function.");
                 }
             }
             return self.semicolon();
         };
+        let function = &self.functions[entry.number];
+        let says_const = function.result.0.clone().any(|at| self.shown(at) == "const") || self.leaves_open(function);
+        if !says_const && value.is_some() && (function.gives_reference || function.result.1 == 1) {
+            self.refuses_const(function.gives_reference, begin);
+        }
         self.deduces(value);
         if let (Some(place), Some(value)) = (entry.result, value) {
             let own = self.known[place].own;

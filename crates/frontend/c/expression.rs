@@ -76,10 +76,10 @@ impl Reader<'_> {
         if level == SHIFTS && self.streams_here() {
             return self.stream_expression();
         }
-        let start = self.span(self.at).start;
+        let (begin, start) = (self.at, self.span(self.at).start);
         let mut left = self.level(level + 1)?;
         while operators.contains(&self.shown(self.at)) && self.is(self.at, Cut::Operator) {
-            let (operator, place) = (self.shown(self.at), self.span(self.at));
+            let (operator, place, sign) = (self.shown(self.at), self.span(self.at), self.at);
             self.at += 1;
             let decides = matches!(operator, "&&" | "||");
             left = if decides { self.as_condition(left, self.at) } else { left };
@@ -103,6 +103,7 @@ impl Reader<'_> {
             left = kept;
             let Some(right) = right else { break };
             let right = if decides { self.as_condition(right, self.at) } else { right };
+            self.refuses_const_operand(operator, left, (begin, sign), 1);
             let span = self.since(start);
             left = self.combined(operator, place, left, right, span);
         }
@@ -168,16 +169,22 @@ impl Reader<'_> {
         if matches!(sign, "-" | "+" | "!" | "~") {
             return self.deeper(|reader| {
                 reader.at += 1;
-                let inputs = reader.inputs.len();
+                let (first, inputs) = (reader.at, reader.inputs.len());
                 let operand = reader.unary()?;
                 let span = reader.since(start);
                 match sign {
-                    "+" => Some(reader.tree.converted(operand, reader.tree.own(operand).promoted())),
+                    "!" if let Some(id) = reader.own_operator("!", &[operand]) => Some(id),
+                    "~" if let Some(id) = reader.own_operator("~", &[operand]) => Some(id),
+                    "+" => {
+                        let operand = reader.tree.no_scoped(operand);
+                        Some(reader.tree.converted(operand, reader.tree.own(operand).promoted()))
+                    }
                     "!" => {
                         let operand = reader.as_condition(operand, reader.at);
                         Some(reader.tree.node(Kind::Not(operand), CType::Int, span))
                     }
                     "~" => {
+                        let operand = reader.tree.no_scoped(operand);
                         let own = reader.tree.own(operand).promoted();
                         if !own.is_integer() {
                             reader.error("operation", span, "Operators on bits take integers; __float_as_uint gives a float's bits.");
@@ -190,6 +197,7 @@ impl Reader<'_> {
                         })
                     }
                     _ => {
+                        reader.refuses_const_operand("-", operand, (first, reader.at), 0);
                         if let Some(id) = reader.own_operator("-", &[operand]) {
                             return Some(id);
                         }
@@ -225,7 +233,7 @@ impl Reader<'_> {
                 reader.at = end + 1;
                 reader.reads_beyond(own, types);
                 let operand = reader.unary()?;
-                Some(reader.narrow_cast(operand, own, end))
+                Some(reader.explicit_cast(operand, own, end))
             });
         }
         self.power()
@@ -281,16 +289,22 @@ impl Reader<'_> {
         let open = end + usize::from(named);
         // Two numbers in one are made of two.
         let made = !named && own.is_some_and(|own| own.lane().is_some() || own.layout().is_some());
-        if made || self.shown(open) != "(" || (named && self.shown(end) != ">") {
+        // What is fixed may have braces.
+        let braced = !named && own.is_some_and(CType::is_fixed) && self.shown(open) == "{";
+        if made || !(self.shown(open) == "(" || braced) || (named && self.shown(end) != ">") {
             return None;
         }
         self.mark_type(self.at..end);
         self.at = open + 1;
+        if braced && self.shown(self.at) == "}" {
+            self.at += 1;
+            return Some(self.zero(own?));
+        }
         let inner = self.assignment();
-        if self.shown(self.at) == ")" {
+        if matches!(self.shown(self.at), ")" | "}") {
             self.at += 1;
         }
-        Some(self.narrow_cast(inner?, own?, open))
+        Some(self.explicit_cast(inner?, own?, open))
     }
 
     /// A number, a variable, a call, or something in parentheses. What that names may be counted: `(*n)++`, `m(i, j)++`.
@@ -484,10 +498,14 @@ impl Reader<'_> {
             }
             return Some(value);
         }
-        let (_, own, bits) = self.constants.iter().rev().find(|(known, ..)| *known == name)?.clone();
-        self.mark(self.at, TokenKind::Modifier);
-        self.at += 3;
-        Some(self.tree.number(own, bits, None, self.since(self.span(self.at - 3).start)))
+        let (at, (name, end)) = (self.at, self.joined_names(self.at));
+        let (own, bits) = self.enumerator_named(&name)?;
+        if let Some((_, around)) = self.types.iter().rev().find(|(known, _)| known == self.shown(at)).cloned() {
+            self.may_see(around, at + 2);
+        }
+        self.mark(at, TokenKind::Modifier);
+        self.at = end;
+        Some(self.tree.number(own, bits, None, self.since(self.span(at).start)))
     }
 
     fn variable(&mut self, word: &str, at: usize) -> Id {

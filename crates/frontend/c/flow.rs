@@ -8,6 +8,7 @@ use super::statement::Last;
 use super::token::Kind as Cut;
 use super::tree::{Id, Kind, Tree};
 use super::types::CType;
+use super::variables::Variable;
 use std::collections::HashSet;
 
 /// What has become of a text so far.
@@ -83,8 +84,23 @@ impl Reader<'_> {
             self.known[place].undeclared = true;
             self.last.assigned = Some(self.known[place].register.clone());
         }
+        // And so does what stands beside it.
+        for (name, value) in core::mem::take(&mut self.last.outputs) {
+            let is_it = |known: &Variable| {
+                let held = known.value.map_or(self.tree.nodes[value].kind == Kind::Variable(name.clone()), |held| held == value);
+                known.register == name && held
+            };
+            let register = match self.known.iter().find(|known| is_it(known)) {
+                Some(known) => known.register.clone(),
+                None => {
+                    let place = self.declare(&name, self.tree.own(value), Some(value));
+                    self.known[place].undeclared = true;
+                    self.known[place].register.clone()
+                }
+            };
+            self.last.others.push(register);
+        }
         self.last.root = None;
-        self.last.outputs.clear();
         self.outputs.clear();
         let changed = |tree: &Tree, id: Id, register: &str| tree.nodes[id].kind != Kind::Variable(register.to_owned());
         let mut roots = Vec::new();
@@ -177,7 +193,11 @@ impl Reader<'_> {
     pub(super) fn condition(&mut self, word: &str) -> Option<Id> {
         self.expect("(", &format!("after `{word}`"));
         let at = self.at;
-        let condition = self.assignment().map(|condition| self.as_condition(condition, at));
+        let condition = self.assignment().map(|condition| match word {
+            // A switch takes an enumeration as it is.
+            "switch" if self.tree.own(condition).enumeration().is_some() => condition,
+            _ => self.as_condition(condition, at),
+        });
         self.expect(")", "after the condition");
         condition
     }
@@ -275,14 +295,14 @@ impl Reader<'_> {
                 self.semicolon();
             }
             "struct" | "class" | "union" | "typedef" if self.defines_structure() => {}
-            "enum" if self.defines_enumeration() => {}
+            "enum" | "typedef" if self.defines_enumeration() => {}
             _ if self.labels_here() => {
                 let label = ["$", &word].concat();
                 self.at += 2;
                 self.flush(None);
                 self.emit_head(&label);
             }
-            "struct" | "class" | "enum" | "union" => {
+            "struct" | "class" | "enum" | "union" if self.structure_at(self.at).is_none() => {
                 let span = self.span(self.at);
                 let message = format!("`{word}` is not covered here: numbers, arrays and pointers are.");
                 self.error("not-covered", span, message);

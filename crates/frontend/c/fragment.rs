@@ -19,7 +19,7 @@ const NUMBERS: [(CType, &str, &str); 7] = [
     (CType::Brain, "bf16", "__nv_bfloat16"),
     (CType::Float, "f32", "float"),
     (CType::Double, "f64", "double"),
-    (CType::Char, "s8", "signed char"),
+    (CType::SignedChar, "s8", "signed char"),
     (CType::UnsignedChar, "u8", "unsigned char"),
     (CType::Int, "s32", "int"),
 ];
@@ -122,7 +122,7 @@ impl Part {
         let Some(head) = self.read_head() else { return (0, CType::Unsigned, 1) };
         let width = bits(&head, self.number.1).unwrap_or(32);
         let own = match self.number {
-            (_, "tf32", _) | (CType::Char | CType::UnsignedChar, ..) => CType::Unsigned,
+            (_, "tf32", _) | (CType::SignedChar | CType::UnsignedChar, ..) => CType::Unsigned,
             (CType::Half, ..) => CType::Halves,
             (CType::Brain, ..) => CType::Brains,
             (own, ..) => own,
@@ -177,9 +177,6 @@ impl Reader<'_> {
         let span = self.span(at);
         let said = match Part::read(&layout.arguments) {
             Err(said) => said,
-            Ok(part) if part.number.0 == CType::Char && self.names_char() => {
-                "A fragment has signed char or unsigned char; char is neither. Where one is meant, name it so in the whole text.".to_owned()
-            }
             Ok(part) => {
                 let Err(refused) = heading(&part.load(), span.clone(), self.context) else { return false };
                 let message = format!("A fragment of {}: {}", part.number.2, refused.message);
@@ -195,16 +192,6 @@ impl Reader<'_> {
     pub(super) fn names_numbers(&self) -> bool {
         let names = |at: usize| self.shown(at) == "x" && self.shown(at + 1) == "[" && matches!(self.shown(at - 1), "." | ">");
         (self.begin + 1..self.pieces.len()).any(names)
-    }
-
-    /// Whether a type, a template or what a function takes is `char` alone: with the other two it is a third type of C++, but not here.
-    fn names_char(&self) -> bool {
-        let word = |at: usize| self.shown(at);
-        let alone =
-            |at: &usize| word(*at) == "char" && ![word(at - 1), word(at + 1)].iter().any(|one| matches!(*one, "signed" | "unsigned"));
-        let behind = ["using", "typedef", "__global__", "__device__"];
-        let named = |at: usize| matches!(word(at + 1), ">" | ",") || self.stands_behind(at, &behind);
-        (self.begin + 1..self.pieces.len()).filter(alone).any(named)
     }
 
     /// Whether one of some words stands before a place, in its statement.

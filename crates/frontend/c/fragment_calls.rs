@@ -2,13 +2,16 @@
 
 use super::fragment::{Part, WMMA, letter, one};
 use super::parse::Reader;
-use super::place::Place;
+use super::place::{Place, base_of};
 use super::tree::{Id, Kind, Operation};
 use super::types::CType;
 use super::variables::Variable;
 use crate::matrix::{Matrix, Refused, lowering};
+use crate::operation::Relation;
 use crate::syntax::Fix;
 
+/// The enumeration of layouts.
+const LAYOUT: &str = "nvcuda::wmma::layout_t";
 /// What a warp does.
 pub(super) const CALLS: [&str; 4] = ["fill_fragment", "load_matrix_sync", "store_matrix_sync", "mma_sync"];
 
@@ -173,27 +176,48 @@ impl Reader<'_> {
         own.pointee().is_none() && own.layout().is_none()
     }
 
-    /// The layout that the last argument, which was read just now, names. An enumerator is an int here, so its words tell.
-    fn layout_of(&self, value: Id) -> Result<&'static str, String> {
-        let word = |at: usize| self.shown(at).rsplit(':').next().unwrap_or("");
-        let of_enum = |at: usize| matches!(word(at), "mem_row_major" | "mem_col_major" | "layout_t");
-        let declared = |name: &str| (self.begin + 1..self.pieces.len()).any(|at| self.shown(at) == name && word(at - 1) == "layout_t");
-        let begin = (self.begin..self.at - 1).rev().find(|at| self.shown(*at) == ",").unwrap_or(self.begin);
-        if !(begin..self.at - 1).any(|at| of_enum(at) || declared(self.shown(at))) {
+    /// The layout that a value of `layout_t` is; None where that is known at run time alone.
+    fn layout_of(&self, value: Id) -> Result<Option<&'static str>, String> {
+        if self.tree.own(value).enumeration().is_none_or(|own| own.name != LAYOUT) {
             return Err("The last argument is wmma::mem_row_major or wmma::mem_col_major.".to_owned());
         }
-        match self.tree.constant(value).map(|layout| layout.bits) {
-            Some(0) => Ok("row"),
-            Some(1) => Ok("col"),
-            _ => Err("A layout that is chosen at run time is not covered here.".to_owned()),
+        Ok(self.tree.constant(value).map(|layout| if layout.bits == 0 { "row" } else { "col" }))
+    }
+
+    /// A line for the layout that a value is, which has other values for its sources. Where the layout is known at run time alone, there is one
+    /// line for each, and a branch.
+    fn by_layout(&mut self, layout: Id, sources: Vec<Id>, mut line: impl FnMut(&mut Self, &'static str, Vec<Id>)) -> Result<(), String> {
+        if let Some(known) = self.layout_of(layout)? {
+            line(self, known, sources);
+            return Ok(());
         }
+        let count = self.known.len();
+        let held: Vec<usize> = sources.into_iter().map(|id| self.hidden("matrix", self.tree.own(id), Some(id))).collect();
+        let row = self.zero(self.tree.own(layout));
+        let is_row = self.tree.compared(Relation::of(".eq"), layout, row, 0..0);
+        let (other, end) = (self.new_label(), self.new_label());
+        self.jump_unless(is_row, &other);
+        self.open += 1;
+        for layout in ["row", "col"] {
+            let sources = held.iter().map(|place| self.held(*place, 0..0)).collect();
+            line(self, layout, sources);
+            self.flush(None);
+            if layout == "row" {
+                self.emit(format!("bra {end};"));
+                self.emit_label(&other);
+            }
+        }
+        self.emit_label(&end);
+        self.open -= 1;
+        self.leave(count);
+        Ok(())
     }
 
     fn loads_fragment(&mut self, place: &Place, values: &[Id]) -> Result<(), String> {
         let part = self.fragment_part(self.own_of(place), "first")?;
         let (pointer, line, layout) = match (values, part.layout) {
-            ([pointer, line], Some(layout)) => (*pointer, *line, layout),
-            ([pointer, line, layout], None) => (*pointer, *line, self.layout_of(*layout)?),
+            ([pointer, line], Some(layout)) => (*pointer, *line, Ok(layout)),
+            ([pointer, line, layout], None) => (*pointer, *line, Err(*layout)),
             ([_, _], None) => {
                 return Err(
                     "A load of an accumulator ends with how the matrix lies: wmma::mem_row_major or wmma::mem_col_major.".to_owned()
@@ -206,9 +230,23 @@ impl Reader<'_> {
         };
         let sources = self.matrix_at(part, pointer, line)?;
         let space = self.tree.space(pointer, &self.flow.global);
-        let head = part.head(&["load.", letter(part.matrix)].concat(), layout);
-        self.gives_fragment(place, part, &format!("{head}{space}.{} {{}}, [{{0}}], {{1}};", part.number.1), sources.to_vec());
-        Ok(())
+        let text = |layout: &str| {
+            let head = part.head(&["load.", letter(part.matrix)].concat(), layout);
+            format!("{head}{space}.{} {{}}, [{{0}}], {{1}};", part.number.1)
+        };
+        let layout = match layout {
+            Ok(layout) => {
+                self.gives_fragment(place, part, &text(layout), sources.to_vec());
+                return Ok(());
+            }
+            Err(chosen) => chosen,
+        };
+        let base = base_of(Some(place));
+        let all = sources.into_iter().chain(base).collect();
+        self.by_layout(layout, all, |reader, layout, mut sources| {
+            let place = reader.moved_to(place.clone(), sources.split_off(2));
+            reader.gives_fragment(&place, part, &text(layout), sources);
+        })
     }
 
     fn stores_fragment(&mut self, values: &[Id]) -> Result<(), String> {
@@ -221,14 +259,15 @@ impl Reader<'_> {
         if part.matrix != Matrix::C {
             return Err(format!("Only an accumulator is stored; this is {}.", one(part.matrix)));
         }
-        let (sources, layout) = (self.matrix_at(part, pointer, line)?, self.layout_of(layout)?);
+        let sources = self.matrix_at(part, pointer, line)?;
         let space = self.tree.space(pointer, &self.flow.global);
         let all = self.of_fragment(value);
         let registers: Vec<String> = (0..all.len()).map(|place| format!("{{{}}}", place + 2)).collect();
-        let (head, word) = (part.head("store.d", layout), part.number.1);
-        let text = format!("{head}{space}.{word} [{{0}}], {{{}}}, {{1}};", registers.join(", "));
-        self.happens(text, sources.into_iter().chain(all).collect(), CType::Int);
-        Ok(())
+        self.by_layout(layout, sources.into_iter().chain(all).collect(), |reader, layout, sources| {
+            let (head, word) = (part.head("store.d", layout), part.number.1);
+            let text = format!("{head}{space}.{word} [{{0}}], {{{}}}, {{1}};", registers.join(", "));
+            reader.happens(text, sources, CType::Int);
+        })
     }
 
     fn multiplies_fragments(&mut self, place: &Place, values: &[Id]) -> Result<(), String> {

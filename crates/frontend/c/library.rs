@@ -61,6 +61,7 @@ const WHOLE: &[(&str, &str)] = &[
     (GROUPS, include_str!("library/groups.cu")),
     (WMMA, include_str!("library/mma.cu")),
     ("std::", include_str!("library/host.cu")),
+    ("std::byte", include_str!("library/byte.cu")),
     ("__nv_fp8x", include_str!("library/eighth.cu")),
     ("__nv_fp4", include_str!("library/fourth.cu")),
 ];

@@ -365,7 +365,7 @@ impl Lowering<'_> {
             },
             Operand::Number(bits) if !floats => {
                 // A small integer fills its register.
-                let filled = own.promoted();
+                let filled = own.underlying().promoted();
                 format!("0x{}", Pattern::new(filled.format(), in_type(Pattern::new(own.format(), *bits), filled).0).hex())
             }
             other => self.shown(other, own),

@@ -16,7 +16,7 @@ const NOTHING: &str = "nothing";
 
 impl Reader<'_> {
     /// The functions of a structure that have a name; where it has none, those of the structure that it derives from.
-    fn member_functions(&self, own: CType, name: &str) -> impl DoubleEndedIterator<Item = (usize, &Defined)> {
+    pub(super) fn member_functions(&self, own: CType, name: &str) -> impl DoubleEndedIterator<Item = (usize, &Defined)> {
         let of = |own: CType| {
             let fits = |known: &Defined| known.name == name && known.of.as_ref() == own.layout().map(|layout| &layout.name);
             self.functions.iter().enumerate().filter(|(_, known)| fits(known)).collect::<Vec<_>>()
@@ -87,8 +87,10 @@ impl Reader<'_> {
             return self.tree.node(Kind::Group(made), own, 0..0);
         };
         let zero = self.zero(own);
-        let (from, object) = (self.object(own, value), self.object(own, zero));
-        self.runs_member(number, object.clone(), vec![value], vec![Some(from)], at);
+        let (from, made) = (self.object(own, value), self.hidden("object", own, Some(zero)));
+        let object = self.place_of(made);
+        self.runs_member(number, object, vec![value], vec![Some(from)], at);
+        let object = self.place_of(made);
         self.read(&object)
     }
 
@@ -272,6 +274,7 @@ impl Reader<'_> {
                         format!("`{name}` may change its object, whose place is not known here: name it by itself."),
                     );
                 }
+                self.refuses_const_arguments(number, 1, begin);
                 self.runs_member(number, object, values, places, at)
             }
             None => {

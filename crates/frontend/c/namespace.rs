@@ -12,7 +12,7 @@ pub(super) const GROUPS: &str = "cooperative_groups";
 const SPACES: [&str; 4] = [GROUPS, NVCUDA, WMMA, "nvcuda::wmma::precision"];
 const NVCUDA: &str = "nvcuda";
 /// Names in namespaces, as the library has them.
-const NAMES: [&str; 50] = [
+const NAMES: [&str; 52] = [
     "cooperative_groups::thread_block",
     "cooperative_groups::this_thread_block",
     "cooperative_groups::thread_block_tile",
@@ -63,6 +63,8 @@ const NAMES: [&str; 50] = [
     "std::stable_sort",
     "std::pair",
     "std::make_pair",
+    "std::byte",
+    "std::to_integer",
 ];
 
 /// The name in a namespace that a word is.

@@ -23,10 +23,12 @@ pub(super) const OPERATORS: [(&str, &str, &str, &str); 7] = [
 /// How well an argument fits a parameter, as C++ ranks it: as it is, as a template takes it, promoted, converted.
 pub(super) fn fit(wanted: Option<CType>, given: Option<CType>) -> u32 {
     let (Some(wanted), Some(given)) = (wanted, given) else { return if given.is_none() { 1000 } else { 900 } };
-    let is_number = |own: CType| own.pointee().is_none() && own.layout().is_none();
+    let is_number = |own: CType| own.pointee().is_none() && own.layout().is_none() && !own.is_scoped();
     match () {
         () if wanted == given => 1000,
         () if wanted == given.promoted() || (given, wanted) == (CType::Float, CType::Double) => 100,
+        () if wanted.enumeration().is_some() => 0,
+        () if given.is_fixed() && !given.is_scoped() && wanted == given.underlying() => 150,
         () if is_number(wanted) && is_number(given) => 1,
         () => 0,
     }
@@ -154,28 +156,6 @@ impl Reader<'_> {
         all
     }
 
-    /// Whether the pointer between two places points to something const.
-    fn points_to_const_between(&self, begin: usize, end: usize) -> Option<bool> {
-        if self.shown(begin) == "&" && self.is_chain(begin + 1, end) {
-            return self.constness(begin + 1);
-        }
-        let named = self.named(self.shown(begin)).filter(|_| begin + 1 == end)?;
-        let variable = &self.known[self.known[named].alias.unwrap_or(named)];
-        let is_array = !variable.lengths.is_empty();
-        Some(if is_array { self.known[named].constant } else { self.known[named].to_constant })
-    }
-
-    /// Whether what stands between two places takes a const reference alone: something const, or a value.
-    fn names_const_between(&self, begin: usize, end: usize) -> Option<bool> {
-        let calls = (begin..end).any(|at| self.shown(at) == "(");
-        match () {
-            () if self.is_place_between(begin, end) && calls => None,
-            () if self.is_place_between(begin, end) => self.constness(begin),
-            () if calls && self.is_chain(begin, end) => None,
-            () => Some(true),
-        }
-    }
-
     /// Whether a name is that of a function which the library has and no row.
     pub(super) fn is_intrinsic(&self, word: &str) -> bool {
         self.functions[..self.learned].iter().any(|own| own.name == word)
@@ -231,7 +211,8 @@ impl Reader<'_> {
             self.runs_member(number, place.clone(), vec![both[1]], Vec::new(), at);
             return Some(self.read(place));
         }
-        let Some(number) = self.best(self.in_library(), &name, &given) else {
+        let number = self.operator_of_enumeration(&name, &given).or_else(|| self.best(self.in_library(), &name, &given));
+        let Some(number) = number else {
             let span = self.span(at);
             self.error("operation", span, format!("{name} is not defined for this structure."));
             return None;
@@ -250,10 +231,15 @@ impl Reader<'_> {
     /// An operator that the text defines for these operands, one of which is no number.
     pub(super) fn own_operator(&mut self, symbol: &str, operands: &[Id]) -> Option<Id> {
         let given: Vec<Option<CType>> = operands.iter().map(|id| Some(self.tree.own(*id))).collect();
-        if given.iter().flatten().all(|own| own.layout().is_none() && own.lane().is_none()) {
-            return None;
-        }
         let name = ["operator", symbol].concat();
+        if given.iter().flatten().all(|own| own.layout().is_none() && own.lane().is_none()) {
+            let number = self.operator_of_enumeration(&name, &given)?;
+            if self.dry {
+                let own = self.result_of(&self.functions[number])?;
+                return Some(self.zero(own));
+            }
+            return self.entered(number, operands.to_vec(), &[], self.at.saturating_sub(1));
+        }
         let free = self.best(self.in_library(), &name, &given).map(|number| (number, self.parameter_types(&self.functions[number])));
         let free = free.filter(|(_, wanted)| wanted.iter().zip(&given).all(|(wanted, given)| self.becomes(*given, *wanted)));
         // One that takes the operands as they are goes before one of the structure.

@@ -124,6 +124,7 @@ pub(super) fn parse(text: &str, context: &Context) -> Parsed {
     } else if !reader.acts && !reader.declares_last {
         reader.enter_last();
     }
+    reader.says_mixed();
     let left = reader.finish();
     if reader.on_host {
         reader.declares_all();
@@ -135,7 +136,7 @@ pub(super) fn parse(text: &str, context: &Context) -> Parsed {
     let undeclared = reader.known.iter().filter(|one| one.undeclared).map(|one| (one.name.clone(), one.own)).collect();
     let Reader { tree, inputs, calls, mut diagnostics, flow, effects, last, options, on_host, whole, .. } = reader;
     sort_by_key(&mut diagnostics, Diagnostic::order);
-    let Last { assigned, root, outputs } = last;
+    let Last { assigned, root, outputs, .. } = last;
     let Flow { code, declarations, outside, counts, registers, .. } = flow;
     Parsed {
         tree,
@@ -412,10 +413,12 @@ impl<'a> Reader<'a> {
         {
             self.last.root = Some(value);
         }
+        if let Some((span, message)) = self.last.refused.take() {
+            self.error("no-result", span, message);
+        }
         if self.flow.code.is_empty() && self.effects.is_empty() && self.flow.declarations.is_empty() {
             return Vec::new();
         }
-        let Last { outputs, .. } = self.last.clone();
         self.flush(None);
         // A structure is no value that can be stored as a number.
         let holds = |known: &&Variable| known.own.layout().is_none();
@@ -423,10 +426,12 @@ impl<'a> Reader<'a> {
         let own = |register: &str| named(register).filter(holds).map(|known| (register.to_owned(), known.own));
         // What a call has written, which gives no value itself.
         let gives = self.whole.as_ref().is_none_or(|(function, _)| function.returns.is_some());
+        let assigned = self.last.assigned.as_deref().filter(|_| gives);
+        let all = assigned.into_iter().chain(self.last.others.iter().map(|name| name.as_str()));
+        let left: Vec<(String, CType)> = all.filter_map(own).collect();
         if !gives {
-            return outputs.iter().filter_map(|(register, _)| own(register)).collect();
+            return left;
         }
-        let left: Vec<(String, CType)> = self.last.assigned.as_deref().and_then(own).into_iter().collect();
         if left.is_empty() && self.last.assigned.is_none() && self.diagnostics.iter().all(|said| !said.is_error()) {
             let span = 0..self.since(0).end;
             // A name that nothing declares is one of the block in which it stands.

@@ -76,7 +76,8 @@ impl Reader<'_> {
         if word != "=" {
             // What stands in the place is read after the right side was computed, as C++17 has it.
             let held = self.read(&place);
-            if own.layout().is_some() {
+            let given = [held, right].map(|id| Some(self.tree.own(id)));
+            if own.layout().is_some() || self.operator_of_enumeration(&["operator", &word].concat(), &given).is_some() {
                 return self.assigned_by_operator(&word, &place, [held, right], operator);
             }
             // The operators of the halves take halves.
@@ -135,19 +136,6 @@ impl Reader<'_> {
         self.in_program && (is_pointer || self.casts_by_name(begin) || calls())
     }
 
-    /// Whether what stands in the parentheses or the cast at a place points to something const, as far as words tell.
-    pub(super) fn says_const(&self, at: usize) -> bool {
-        let end = match self.shown(at) {
-            "(" => self.behind(at),
-            _ if self.casts_by_name(at) => self.behind(self.behind_list(at + 1)),
-            _ => at,
-        };
-        let to_constant = |at: usize| self.named(self.shown(at)).is_some_and(|named| self.known[named].to_constant);
-        // A cast is trusted.
-        let casts = self.casts_by_name(at) || self.type_at(at + 1).is_some() || self.shown(at + 1) == "(" && self.type_at(at + 2).is_some();
-        (at..end).any(|at| self.shown(at) == "const" || !casts && to_constant(at))
-    }
-
     /// Whether `reinterpret_cast<…>` or its like stands at a place.
     pub(super) fn casts_by_name(&self, at: usize) -> bool {
         matches!(self.shown(at), "static_cast" | "reinterpret_cast" | "const_cast") && self.shown(at + 1) == "<"
@@ -193,7 +181,7 @@ impl Reader<'_> {
     }
 
     /// The piece behind such operands, the first of which begins at a place.
-    fn behind_chain(&self, begin: usize) -> usize {
+    pub(super) fn behind_chain(&self, begin: usize) -> usize {
         let mut at = match self.shown(begin) {
             "(" => self.behind(begin),
             _ if self.casts_by_name(begin) => self.behind_list(begin + 1),
@@ -216,69 +204,6 @@ impl Reader<'_> {
         // A sign before an operand is of all of it.
         let is_chain = self.is_chain(begin, self.at) || (self.shown(begin) == "*" && seen.place.is_some() && self.shown(self.at) == ")");
         Some(if is_chain { seen } else { Seen { place: None, constant: None, ..seen } })
-    }
-
-    /// Whether nothing may change what stands at a piece, as far as names tell; None where that is not known.
-    pub(super) fn constness(&self, begin: usize) -> Option<bool> {
-        let at = (begin..).find(|at| self.shown(*at) != "*")?;
-        let name = self.shown(at);
-        let behind = |named: usize| &self.known[self.known[named].alias.unwrap_or(named)];
-        // Its type, its lengths, whether it is const, and whether what it points to is.
-        let (mut own, mut lengths, mut constant, mut to) = match self.named(name) {
-            Some(named) => {
-                let (variable, known) = (behind(named), &self.known[named]);
-                (variable.own, variable.lengths.len(), Some(known.constant), Some(known.to_constant))
-            }
-            None => {
-                let this = self.named("this")?;
-                (behind(this).own.layout()?.member(name)?.0, 0, Some(self.known[this].constant), None)
-            }
-        };
-        let mut next = at + 1;
-        let mut stars = (begin..at).map(|_| "*");
-        loop {
-            let sign = self.shown(next);
-            let is_arrow = sign == "-" && self.shown(next + 1) == ">";
-            let steps = matches!(sign, "[" | ".") || is_arrow;
-            // What stands before it comes last.
-            let sign = if steps { sign } else { stars.next().unwrap_or("") };
-            match (sign, own.pointee(), own.in_vector().or(own.element())) {
-                ("", ..) => return constant,
-                ("[", ..) if lengths == 0 && self.has_member(own, INDEXES) => return constant,
-                (".", ..) => {}
-                ("[" | "*", ..) if lengths > 0 => lengths -= 1,
-                (_, Some(pointed), _) => (own, constant, to) = (pointed, to, None),
-                ("[", _, Some(element)) => (own, to) = (element, None),
-                // `this` is no pointer here.
-                _ if name == "this" => {}
-                _ => return None,
-            }
-            match sign {
-                "[" => next = self.behind(next),
-                "*" => {}
-                _ if self.shown(next + 2 + usize::from(is_arrow)) == "(" => next = self.pieces.len(),
-                _ => {
-                    next += 1 + usize::from(is_arrow);
-                    (own, to, next) = (own.layout()?.member(self.shown(next))?.0, None, next + 1);
-                }
-            }
-        }
-    }
-
-    /// Where the operand begins that ends at a piece: a name with its elements and members. None where it is a call or in parentheses.
-    pub(super) fn begin_of_operand(&self, end: usize) -> Option<usize> {
-        let mut at = end;
-        loop {
-            while self.shown(at.checked_sub(1)?) == "]" {
-                at = (0..at - 1).rev().find(|open| self.shown(*open) == "[" && self.behind(*open) == at)?;
-            }
-            at = at.checked_sub(1).filter(|at| self.is(*at, Cut::Name))?;
-            at = match (self.shown(at.wrapping_sub(1)), self.shown(at.wrapping_sub(2))) {
-                (".", _) => at - 1,
-                (">", "-") => at - 2,
-                _ => return Some(at),
-            };
-        }
     }
 
     /// Whether an expression between two places is a place: an element, a member, what was given a value, or a choice between two.
@@ -548,7 +473,7 @@ impl Reader<'_> {
             let kept: Vec<Id> = core::iter::once(base).chain(index).collect();
             let (kept, next) = self.with_pending(&kept, |reader| reader.assignment());
             (base, index) = (kept[0], kept.get(1).copied());
-            let next = next?;
+            let next = self.tree.no_scoped(next?);
             if self.shown(self.at) == "]" {
                 self.at += 1;
             } else {

@@ -91,8 +91,15 @@ impl Reader<'_> {
     pub(super) fn step_of_object(&mut self, place: &Place, operation: Operation, behind: bool) -> Option<Id> {
         let own = self.own_of(place);
         let name = if operation == Operation::Add { "operator++" } else { "operator--" };
-        own.layout()?;
         let given = if behind { vec![CType::Int] } else { Vec::new() };
+        if own.enumeration().is_some() {
+            let all: Vec<Option<CType>> = core::iter::once(own).chain(given.iter().copied()).map(Some).collect();
+            let number = self.operator_of_enumeration(name, &all)?;
+            let mut values = vec![self.read(place)];
+            values.extend(given.into_iter().map(|own| self.zero(own)));
+            return self.entered(number, values, &[Some(place.clone()), None], self.at.saturating_sub(1));
+        }
+        own.layout()?;
         let Some(number) = self.member_function(own, name, &given) else {
             let span = self.span(self.at.saturating_sub(1));
             self.error("operation", span, format!("`{}` has no {name} of its own for this.", own.name()));

@@ -108,9 +108,9 @@ impl Reader<'_> {
                     self.error("argument", span, format!("printf takes no {}: convert it first, as in float(x).", own.name()));
                     return None;
                 }
-                _ => own.promoted(),
+                _ => own.underlying().promoted(),
             };
-            numbers.push((own, if own.pointee().is_some() { value } else { self.tree.converted(value, own) }));
+            numbers.push((own, if own.pointee().is_some() { value } else { self.tree.cast(value, own) }));
         }
         let buffer = self.laid_out(&numbers);
         let (declared, name) = if self.on_host { (HOST_PRINTF, "host_printf") } else { (VPRINTF, "vprintf") };
@@ -160,7 +160,7 @@ impl Reader<'_> {
                 's' | 'p' => (own.pointee().is_some(), "a pointer"),
                 'f' | 'F' | 'e' | 'E' | 'g' | 'G' | 'a' | 'A' => (matches!(own, CType::Float | CType::Double), "a double"),
                 _ => {
-                    let fits = own.is_integer() && own.pointee().is_none() && own.promoted().size() == size;
+                    let fits = own.is_integer() && own.pointee().is_none() && own.underlying().promoted().size() == size;
                     (fits, if size == 8 { "an integer of 64 bits" } else { "an int" })
                 }
             };
@@ -185,7 +185,7 @@ impl Reader<'_> {
             _ => self.assignment(),
         };
         if self.last == Last::default() && !self.as_kernels {
-            self.last = Last { assigned: None, root: value, outputs: Vec::new() };
+            self.last = Last { root: value, ..Last::default() };
         }
         self.ends();
     }

@@ -69,7 +69,7 @@ pub(super) fn run(lines: &[Line], roots: &[Root], parsed: &Parsed, context: &Con
     for (name, own) in &parsed.left {
         let bits = run.registers.get(&register(name)).unwrap_or(0) & own.mask();
         run.results.push(Value { name: name.clone(), own: own.shown(), bits });
-        run.about = maker(&run, &register(name));
+        run.about = run.about.or_else(|| maker(&run, &register(name)));
     }
     if let Some(first) = run.blocks.first_mut() {
         first.unset = unset;

@@ -79,7 +79,11 @@ fn lists_apart(text: &str, pieces: Vec<Piece>) -> Vec<Piece> {
         let closes = shown(&piece) == ">>" && {
             let goes_on = |at: &usize| all[*at].kind != Cut::Operator || matches!(shown(&all[*at]), "<" | "::" | "," | "*");
             let opens = (1..all.len()).rev().take_while(goes_on).filter(|at| shown(&all[*at]) == "<");
-            opens.take(2).filter(|at| matches!(shown(&all[at - 1]), "vector" | "array" | "pair")).count() == 2
+            opens
+                .take(2)
+                .filter(|at| matches!(shown(&all[at - 1]), "vector" | "array" | "pair" | "static_cast" | "underlying_type_t"))
+                .count()
+                == 2
         };
         if closes {
             let middle = piece.span.start + 1;

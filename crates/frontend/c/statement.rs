@@ -1,11 +1,14 @@
 //! Statements: which variable takes a value, and where one ends.
 
+use super::fragment::Part;
+use super::layout::Shape;
 use super::parse::Reader;
 use super::token::{Kind as Cut, assigns, ends_operand};
 use super::tree::{Id, Kind};
-use super::types::is_type_word;
+use super::types::{CType, is_type_word};
 use crate::instruction::cuda::function_named;
 use crate::syntax::{Fix, TokenKind};
+use core::ops::Range;
 
 /// What a text is about: the variable that takes its last value, or that value.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -14,9 +17,16 @@ pub(super) struct Last {
     pub assigned: Option<String>,
     /// The value, as long as it is a node.
     pub root: Option<Id>,
-    /// Variables that the statement writes through pointers.
+    /// What stands beside it: variables that the statement writes through pointers, and the other numbers of a structure.
     pub outputs: Vec<(String, Id)>,
+    /// The registers of those, where they are no nodes any more.
+    pub others: Vec<String>,
+    /// Why it shows no number, and where.
+    pub refused: Option<(Range<usize>, String)>,
 }
+
+/// The most numbers of a structure that are shown.
+const SHOWN: usize = 16;
 
 impl Reader<'_> {
     /// Statements one after another; the last that computes something is what the text is about.
@@ -81,23 +91,60 @@ impl Reader<'_> {
 
     /// Remembers the variable that was given a value.
     pub(super) fn note_last(&mut self, place: usize, value: Id) {
-        // An address of the host's memory says nothing to anybody.
-        let is_address = self.on_host && self.known[place].own.pointee().is_some();
+        // An address says nothing to anybody.
+        let is_address = self.known[place].own.pointee().is_some();
         if self.counts_as_last(place) && !is_address {
-            if matches!(self.tree.nodes[value].kind, Kind::Group(_)) {
-                // Of a structure the first number is shown, and the others beside it.
-                let mut outputs = Vec::new();
-                self.numbers_inside(&self.known[place].name, value, &mut outputs);
-                if outputs.is_empty() {
-                    return;
-                }
-                let root = Some(outputs.remove(0).1);
-                self.last = Last { assigned: None, root, outputs };
+            if self.tree.own(value).layout().is_some() {
+                let name = self.known[place].name.clone();
+                self.last = self.shown_of(&name, value).unwrap_or(core::mem::take(&mut self.last));
                 return;
             }
             let assigned = Some(self.known[place].register.clone()).filter(|_| self.known[place].memory.is_none());
-            self.last = Last { assigned, root: Some(value), outputs: core::mem::take(&mut self.outputs) };
+            self.last = Last { assigned, root: Some(value), outputs: core::mem::take(&mut self.outputs), ..Last::default() };
         }
+    }
+
+    /// The text is about a value: a number, or the numbers of a structure. Says where it is neither.
+    pub(super) fn is_about(&mut self, name: &str, value: Id, span: Range<usize>) {
+        let own = self.tree.own(value);
+        if own == CType::stream() || self.is_nothing(value) {
+            return;
+        }
+        let outputs = core::mem::take(&mut self.outputs);
+        let about = match own.layout() {
+            Some(_) => self.shown_of(name, value),
+            None if own.pointee().is_some() => Err("This is an address and no number: name what stands there, as in p[0].".to_owned()),
+            None => Ok(Last { root: Some(value), outputs, ..Last::default() }),
+        };
+        match about {
+            Ok(last) => self.last = last,
+            // It may not be the last statement.
+            Err(message) => self.last = Last { refused: Some((span, message)), ..Last::default() },
+        }
+    }
+
+    /// What a structure shows: its first number, and the others beside it. Else why it shows none.
+    fn shown_of(&self, name: &str, value: Id) -> Result<Last, String> {
+        let own = self.tree.own(value);
+        let views = own.layout().filter(|layout| layout.shape == Shape::Union).and_then(|layout| layout.views.first());
+        if let Some((member, ..)) = views {
+            return Err(format!("A union is one number or another: name which, as in {name}.{member}."));
+        }
+        if own.in_vector().is_some() {
+            return Err(format!("A vector is no number: name one, as in {name}[0]."));
+        }
+        if Part::of(own).is_some() {
+            return Err("The numbers of a fragment lie in the lanes of a warp: store it, and name one.".to_owned());
+        }
+        let mut all = Vec::new();
+        self.numbers_inside(name, value, &mut all);
+        if all.len() > SHOWN {
+            return Err(format!("This has {} numbers, and {SHOWN} are shown at most: name one.", all.len()));
+        }
+        if all.is_empty() {
+            return Err("This has no number that can be shown: name one.".to_owned());
+        }
+        Ok(Last { root: Some(all.remove(0).1), outputs: all, ..Last::default() })
     }
 
     /// The numbers that a value is made of, each with its name; a pointer is none.
@@ -164,8 +211,8 @@ impl Reader<'_> {
             }
             None if self.is_nothing(value) || self.callable().any(|(_, own)| own.name == self.shown(begin) && !own.gives) => {}
             None if self.nested == 0 => {
-                let outputs = core::mem::take(&mut self.outputs);
-                self.last = Last { assigned: None, root: Some(value), outputs };
+                let name = if self.at == begin + 1 { self.shown(begin).to_owned() } else { "d".to_owned() };
+                self.is_about(&name, value, self.since(self.span(begin).start));
             }
             None => {}
         }
@@ -190,13 +237,18 @@ impl Reader<'_> {
         }
     }
 
+    /// Says where a value stood in the place of another type.
+    pub(super) fn says_mixed(&mut self) {
+        if let Some((from, to)) = self.tree.is_mixed.take() {
+            let span = self.since(self.span(self.first.min(self.at)).start);
+            self.error("structure", span, Self::mixed(from, to));
+        }
+    }
+
     /// The end of a statement. What stands before it and was not read is said.
     pub(super) fn ends(&mut self) {
         let closed = self.shown(self.at) == ";";
-        if core::mem::take(&mut self.tree.is_mixed) {
-            let span = self.since(self.span(self.first.min(self.at)).start);
-            self.error("structure", span, "Here a number is needed, or another structure or pair: name a member.");
-        }
+        self.says_mixed();
         self.semicolon();
         let behind_block = self.shown(self.at) == "}" && (!self.in_program || self.shown(self.at.wrapping_sub(1)) == "}");
         if self.at >= self.pieces.len() || closed || behind_block {

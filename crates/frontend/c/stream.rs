@@ -107,7 +107,8 @@ impl Reader<'_> {
                 self.prints_pending(&mut format, from, at);
             }
             let Some(value) = self.level(SUMS) else { break };
-            if self.tree.own(value).layout().is_some() {
+            let given = [CType::stream(), self.tree.own(value)].map(Some);
+            if self.tree.own(value).layout().is_some() || self.operator_of_enumeration("operator<<", &given).is_some() {
                 let (kept, ()) = self.with_pending(&[value], |reader| {
                     let own = reader.pending.pop().into_iter().collect::<Vec<Id>>();
                     reader.prints_pending(&mut format, from, at);
@@ -168,6 +169,11 @@ impl Reader<'_> {
 
     /// A number, a letter or a text that a stream prints.
     fn one_output(&mut self, format: &mut Vec<u8>, mut value: Id, here: usize) -> Option<()> {
+        // One whose text says the type of its numbers is printed as that, and another one as an int.
+        let own = self.tree.own(value);
+        if own.enumeration().is_some() && !own.is_scoped() {
+            value = self.tree.cast(value, if own.is_fixed() { own.underlying() } else { own.promoted() });
+        }
         let own = self.tree.own(value);
         let is_bool = own == CType::Bool || (own == CType::Int && self.is_truth(here, self.at));
         // What a function of the library answers is an int here, and a bool in C++; so may be what has the type `auto`.
@@ -189,7 +195,10 @@ impl Reader<'_> {
         }
         let Some(letters) = self.stream_letters(self.tree.own(value), here) else {
             let span = self.since(self.span(here).start);
-            let message = format!("What a stream prints of {} is not covered here: write printf.", own.name());
+            let message = match own.is_scoped() {
+                true => format!("A stream prints nothing of {}: it has no `operator<<` here.", own.name()),
+                false => format!("What a stream prints of {} is not covered here: write printf.", own.name()),
+            };
             self.error("print", span, message);
             return None;
         };
@@ -246,14 +255,14 @@ impl Reader<'_> {
                 let (digits, letter) = (self.told(DIGITS, here), self.told(LETTER, here) as u8 as char);
                 format!(".{digits}{letter}")
             }
-            CType::Char | CType::UnsignedChar => "c".to_owned(),
+            CType::Char | CType::SignedChar | CType::UnsignedChar => "c".to_owned(),
             // In another base a short has 16 bits.
             CType::Short | CType::UnsignedShort => Some("d".to_owned()).filter(|_| base(self) == Some(""))?,
             CType::Bool | CType::Int => integer(self, "", "d")?,
             CType::Unsigned => integer(self, "", "u")?,
             CType::Long => integer(self, "ll", "d")?,
             CType::UnsignedLong => integer(self, "ll", "u")?,
-            _ if own.pointee() == Some(CType::Char) => "s".to_owned(),
+            _ if matches!(own.pointee(), Some(CType::Char | CType::SignedChar | CType::UnsignedChar)) => "s".to_owned(),
             _ => return None,
         };
         let wide = self.told(WIDE, here);

@@ -11,7 +11,6 @@ use super::token::Kind as Cut;
 use super::tree::{Id, Kind};
 use super::types::CType;
 use super::variables::Variable;
-use crate::number::Pattern;
 
 /// A structure of the text.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,6 +27,8 @@ pub(super) struct Structure {
     /// Its static members that are constants, and the names of its static variables.
     pub constants: Vec<(String, CType, u64)>,
     pub statics: Vec<String>,
+    /// Its enumerations.
+    pub types: Vec<(String, CType)>,
 }
 
 impl Reader<'_> {
@@ -86,6 +87,7 @@ impl Reader<'_> {
             hidden: Vec::new(),
             hides_base,
             constants: Vec::new(),
+            types: Vec::new(),
             statics: Vec::new(),
         });
         self.at = open + 1;
@@ -103,6 +105,16 @@ impl Reader<'_> {
                 self.at += 2;
             } else if let Some(body) = self.destructor(&name) {
                 destructor = Some(body);
+            } else if self.enumeration_inside(number) {
+                if self.shown(self.at) == ";" {
+                    self.semicolon();
+                } else {
+                    // Members of it.
+                    self.at = inside;
+                    if !self.member_declared(number, &mut members) {
+                        break;
+                    }
+                }
             } else if self.structure_here().is_some() {
                 if self.shown(self.at) == ";" {
                     // Its members are named as if they stood outside of it.
@@ -123,6 +135,11 @@ impl Reader<'_> {
         }
         self.at = close + 1;
         self.types.remove(own_name);
+        let inner = self.structures[number].types.clone();
+        self.types.retain(|known| !inner.contains(known));
+        let inner: Vec<(String, CType, u64)> =
+            self.structures[number].constants.iter().filter(|(_, own, _)| own.enumeration().is_some()).cloned().collect();
+        self.constants.retain(|known| !inner.contains(known));
         // Which of several functions of a name is meant nobody has found yet.
         hidden.retain(|name| !seen.contains(name));
         // Of friends nothing is known.
@@ -164,55 +181,6 @@ impl Reader<'_> {
         let align = next.layout().map_or(next.size(), |layout| layout.align).max(1);
         let is_plain = !hides && base.base().is_none() && !self.has_member(base, &inner.name);
         !is_plain && end.next_multiple_of(align) < inner.size
-    }
-
-    /// `enum Mode { FAST, SLOW = 3 };`: names for numbers. Those of an `enum class` are named with it, `Mode::FAST`. False where none is
-    /// defined here.
-    pub(super) fn defines_enumeration(&mut self) -> bool {
-        let scoped = matches!(self.shown(self.at + 1), "class" | "struct");
-        let first = self.at + 1 + usize::from(scoped);
-        let named = self.is(first, Cut::Name);
-        let mut open = first + usize::from(named);
-        let typed = self.shown(open) == ":";
-        let own = if typed { self.type_at(open + 1) } else { Some((Some(CType::Int), open)) };
-        let Some((Some(own), end)) = own else { return false };
-        open = end;
-        if self.shown(open) != "{" {
-            return false;
-        }
-        let (name, end) = (self.shown(first).to_owned(), self.behind(open));
-        self.mark_type(self.at..open);
-        self.at = open + 1;
-        let mut next = 0;
-        while self.is(self.at, Cut::Name) {
-            let enumerator = self.shown(self.at).to_owned();
-            self.at += 1;
-            if self.shown(self.at) == "=" {
-                self.at += 1;
-                let given = self.choice().and_then(|id| self.tree.constant(id)).and_then(|number| number.ordinal());
-                let Some(given) = given else { return false };
-                next = given;
-            }
-            let bits = next as u64 & own.mask();
-            if Pattern::new(own.format(), bits).ordinal() != Some(next) {
-                let span = self.span(self.at - 1);
-                let message = format!("`{enumerator}` is {next}, which is no {}: such enumerators are not covered here.", own.name());
-                self.error("not-covered", span, message);
-            }
-            let last = enumerator.rsplit("::").next().unwrap_or_default();
-            self.constants.push(([&name, "::", last].concat(), own, bits));
-            if !scoped {
-                self.constants.push((enumerator, own, bits));
-            }
-            next = next.wrapping_add(1);
-            self.at += usize::from(self.shown(self.at) == ",");
-        }
-        if named {
-            self.types.push((name, own));
-        }
-        self.at = end;
-        self.semicolon();
-        true
     }
 
     /// The members that one line of a structure declares; false, and said, where it declares none that is covered.
@@ -373,6 +341,7 @@ impl Reader<'_> {
         }
         reader.bind_template(&structure.templates, &bound);
         reader.constants.extend(structure.constants.iter().cloned());
+        reader.types.extend(structure.types.iter().cloned());
         let itself = CType::open(&structure.name, &bound);
         reader.types.push((structure.name.clone(), itself));
         let mut members = Vec::new();
@@ -391,7 +360,14 @@ impl Reader<'_> {
         let Some(layout) = own.layout() else { return };
         if let Some(structure) = self.structures.iter().find(|known| known.name == layout.name).cloned() {
             self.bind_template(&structure.templates, &layout.arguments);
-            self.constants.extend(structure.constants.iter().cloned());
+            // What a base has is known by its name, too.
+            let bases = core::iter::successors(own.base(), |own| own.base()).filter_map(|own| own.layout());
+            let bases: Vec<Structure> =
+                bases.filter_map(|base| self.structures.iter().find(|known| known.name == base.name)).cloned().collect();
+            for known in bases.iter().rev().chain([&structure]) {
+                self.constants.extend(known.constants.iter().cloned());
+                self.types.extend(known.types.iter().cloned());
+            }
             self.types.push((layout.name.clone(), own));
         }
     }

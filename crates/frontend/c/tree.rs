@@ -120,7 +120,7 @@ pub(super) struct Tree {
     /// The first node of the stretch that is read: what stands before it is done.
     pub start: usize,
     /// Whether a structure stood where a number is wanted, or another structure.
-    pub is_mixed: bool,
+    pub is_mixed: Option<(CType, CType)>,
     /// The nodes that may equal another, by their hash.
     known: HashMap<u64, Vec<Id>>,
 }
@@ -174,8 +174,14 @@ impl Tree {
         }
         let apart = |own: CType| own.layout().is_some() || own.lane().is_some();
         if apart(from) || apart(to) {
-            self.is_mixed = true;
+            self.is_mixed = Some((from, to));
             return id;
+        }
+        if from.enumeration().is_some() || to.enumeration().is_some() {
+            if to.enumeration().is_some() || from.is_scoped() {
+                self.is_mixed = Some((from, to));
+            }
+            return self.cast(id, to);
         }
         if to == CType::Bool && matches!(from, CType::E4m3 | CType::E5m2) {
             let half = self.converted(id, CType::Half);
@@ -213,6 +219,7 @@ impl Tree {
     }
 
     pub fn negated(&mut self, id: Id, span: Range<usize>) -> Id {
+        let id = self.no_scoped(id);
         let own = self.own(id).promoted();
         let id = self.converted(id, own);
         match (&self.nodes[id].kind, self.constant(id)) {
@@ -233,6 +240,9 @@ impl Tree {
     /// An operation in the type that C computes in. Integers that are written are computed at once; the error is a sentence.
     pub fn binary(&mut self, operation: Operation, left: Id, right: Id, span: Range<usize>) -> Result<Id, String> {
         let shifts = matches!(operation, Operation::ShiftLeft | Operation::ShiftRight);
+        if let Some(own) = [left, right].map(|id| self.own(id)).into_iter().find(|own| own.is_scoped()) {
+            return Err(format!("`{}` is an `enum class`, which no operator takes: write static_cast<int>(…) before.", own.name()));
+        }
         let own = if shifts { self.own(left).promoted() } else { self.own(left).common(self.own(right)) };
         if self.own(left).layout().is_some() || self.own(right).layout().is_some() {
             return Err("Operators take numbers, and this is a structure: name a member.".to_owned());
@@ -281,11 +291,22 @@ impl Tree {
         Ok(self.node(Kind::Binary(operation, left, right), own, span))
     }
 
+    /// A number that an operator takes: no enumeration becomes one by itself whose names stand behind its own.
+    pub fn no_scoped(&mut self, id: Id) -> Id {
+        let own = self.own(id);
+        if own.is_scoped() { self.converted(id, own.underlying()) } else { id }
+    }
+
     /// A comparison, which is an int.
     pub fn compared(&mut self, relation: Relation, left: Id, right: Id, span: Range<usize>) -> Id {
         let own = self.own(left).common(self.own(right));
-        self.is_mixed |= own.layout().is_some() || own.lane().is_some();
+        if own.layout().is_some() || own.lane().is_some() {
+            self.is_mixed = Some((own, own));
+        }
         let (left, right) = (self.converted(left, own), self.converted(right, own));
+        // Two of one enumeration are two numbers.
+        let own = own.underlying().promoted();
+        let (left, right) = if self.own(left).is_scoped() { (self.cast(left, own), self.cast(right, own)) } else { (left, right) };
         self.node(Kind::Compare(relation, left, right), CType::Int, span)
     }
 

@@ -1,5 +1,6 @@
 //! C's types, as far as an expression knows them, and what becomes of two of them.
 
+use super::enumeration::Enumeration;
 use super::host::DIM3;
 use super::layout::Layout;
 use super::narrow::narrow;
@@ -11,8 +12,10 @@ use std::sync::Mutex;
 pub enum CType {
     /// `bool`
     Bool,
-    /// `signed char`, and `char` as on x86-64
+    /// `char`, which has a sign as on x86-64
     Char,
+    /// `signed char`
+    SignedChar,
     /// `unsigned char`
     UnsignedChar,
     /// `short`
@@ -47,11 +50,13 @@ pub enum CType {
     Pointer(&'static CType),
     /// A structure, or a vector of CUDA's.
     Group(&'static Layout),
+    /// An enumeration.
+    Enumerated(&'static Enumeration),
 }
 
 use CType::{
-    Bool, Brain, Brains, Char, Double, E4m3, E5m2, Float as Single, Group, Half, Halves, Int, Long, Pointer, Short, Unsigned, UnsignedChar,
-    UnsignedLong, UnsignedShort,
+    Bool, Brain, Brains, Char, Double, E4m3, E5m2, Enumerated, Float as Single, Group, Half, Halves, Int, Long, Pointer, Short, SignedChar,
+    Unsigned, UnsignedChar, UnsignedLong, UnsignedShort,
 };
 
 /// Words that types are made of.
@@ -94,7 +99,8 @@ impl CType {
             ["float"] => Single,
             ["double"] | ["long", "double"] => Double,
             ["bool" | "_Bool"] => Bool,
-            ["char" | "int8_t"] | ["signed", "char"] => Char,
+            ["char"] => Char,
+            ["int8_t"] | ["signed", "char"] => SignedChar,
             ["uint8_t" | "uchar"] | ["unsigned", "char"] => UnsignedChar,
             ["short" | "int16_t"] | ["short", "int"] => Short,
             ["ushort" | "uint16_t"] | ["unsigned", "short"] | ["unsigned", "short", "int"] => UnsignedShort,
@@ -122,6 +128,7 @@ impl CType {
         let own = match element {
             "longlong" => Long,
             "ulonglong" => UnsignedLong,
+            "char" => SignedChar,
             _ if narrow(element).is_some() => return None,
             _ => CType::named(&[element])??,
         };
@@ -153,6 +160,7 @@ impl CType {
         match self {
             Bool => 1,
             Group(layout) => layout.size,
+            Enumerated(own) => own.own.size(),
             Halves | Brains => 4,
             _ => u64::from(self.format().width()) / 8,
         }
@@ -162,7 +170,8 @@ impl CType {
     pub(super) fn memory(self) -> &'static str {
         match self {
             Bool | UnsignedChar | E4m3 | E5m2 => "u8",
-            Char => "s8",
+            Enumerated(own) => own.own.memory(),
+            Char | SignedChar => "s8",
             Short => "s16",
             UnsignedShort => "u16",
             Int => "s32",
@@ -178,12 +187,18 @@ impl CType {
 
     /// The type that C computes in with it: small integers are ints.
     pub(super) fn promoted(self) -> CType {
-        if self < Int { Int } else { self }
+        match self {
+            Enumerated(_) if self.is_scoped() => self,
+            Enumerated(own) => own.own.promoted(),
+            _ if self < Int => Int,
+            _ => self,
+        }
     }
 
     /// Bits of the registers that hold it.
     pub(super) fn register_width(self) -> u32 {
         match self {
+            Enumerated(own) => own.own.register_width(),
             _ if self < Int => 32,
             Halves | Brains => 32,
             E4m3 | E5m2 => 16,
@@ -193,17 +208,17 @@ impl CType {
 
     /// Whether a register that holds an integer of another type holds it just so.
     pub(super) fn is_held_as(self, other: CType) -> bool {
-        let fits = match self {
+        let (own, other) = (self.underlying(), other.underlying());
+        let fits = match own {
             // What becomes a bool was compared.
             Bool => true,
-            _ if self < Int => {
-                other == self
-                    || other == Bool
-                    || (other < self && matches!((self, other), (Short, Char | UnsignedChar) | (UnsignedShort, UnsignedChar)))
+            _ if own < Int => {
+                let widens = matches!((own, other), (Short, Char | SignedChar | UnsignedChar) | (UnsignedShort, UnsignedChar));
+                other == own || other == Bool || widens || matches!((own, other), (Char, SignedChar) | (SignedChar, Char))
             }
             _ => true,
         };
-        fits && self.register_width() == other.register_width()
+        fits && own.register_width() == other.register_width()
     }
 
     /// The type whose numbers have a format.
@@ -224,7 +239,8 @@ impl CType {
     pub fn format(self) -> &'static Format {
         match self {
             Bool | UnsignedChar => U8,
-            Char => S8,
+            Enumerated(own) => own.own.format(),
+            Char | SignedChar => S8,
             Short => S16,
             UnsignedShort => U16,
             Int => S32,
@@ -250,7 +266,9 @@ impl CType {
             E4m3 => "__nv_fp8_e4m3",
             E5m2 => "__nv_fp8_e5m2",
             Bool => "bool",
-            Char => "signed char",
+            Char => "char",
+            SignedChar => "signed char",
+            Enumerated(own) => &own.name,
             UnsignedChar => "unsigned char",
             Short => "short",
             UnsignedShort => "unsigned short",
@@ -279,7 +297,8 @@ impl CType {
     /// How registers of it begin in nvcc's PTX.
     pub(super) fn stem(self) -> &'static str {
         match self {
-            Bool | Char | UnsignedChar | Short | UnsignedShort | Int | Unsigned | Halves | Brains => "r",
+            Enumerated(own) => own.own.stem(),
+            Bool | Char | SignedChar | UnsignedChar | Short | UnsignedShort | Int | Unsigned | Halves | Brains => "r",
             Long | UnsignedLong | Pointer(_) | Group(_) => "rd",
             Half | Brain | E4m3 | E5m2 => "h",
             Single => "f",

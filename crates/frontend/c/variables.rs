@@ -1,9 +1,7 @@
 //! The variables that a text knows where it is read: what each holds, as a node or in its register.
 
-use super::fragment::Part;
 use super::parse::{Input, Reader};
 use super::python::Owner;
-use super::token::Kind as Cut;
 use super::tree::{Id, Kind};
 use super::types::CType;
 use crate::kernel::special;
@@ -73,63 +71,6 @@ impl Reader<'_> {
         let constant = constant || self.known[variable].constant;
         (self.known[place].alias, self.known[place].constant) = (Some(variable), constant);
         self.known[place].to_constant = self.known[variable].to_constant;
-    }
-
-    /// Says where what stands here is const, so that nothing may give it another value.
-    pub(super) fn may_change(&mut self, at: usize) {
-        self.may_change_at(at, false);
-    }
-
-    /// The same, perhaps of what a pointer points to.
-    pub(super) fn may_change_at(&mut self, mut at: usize, pointed: bool) {
-        if self.in_library() || self.python.on {
-            return;
-        }
-        let first = at;
-        self.refuses_const_member(at);
-        while self.shown(at) == "*" {
-            at += 1;
-        }
-        if at > first && self.says_const(at) {
-            let span = self.span(at);
-            self.error("const", span, "What this points to is const here: nothing gives it another value.");
-            return;
-        }
-        let (name, mut through, mut member) = (self.shown(at).to_owned(), pointed || at > first, false);
-        let own = self.named(&name);
-        let inside = own.is_none() && self.of_this(&name).is_some();
-        let Some(place) = own.or_else(|| if inside { self.named("this") } else { None }) else { return };
-        at += 1;
-        while self.shown(at) == "." {
-            (at, member) = (at + 2, true);
-        }
-        through |= matches!(self.shown(at), "[" | "-") && (self.shown(at) == "[" || self.shown(at + 1) == ">");
-        let variable = &self.known[self.known[place].alias.unwrap_or(place)];
-        let pointer = variable.own.pointee().is_some() && variable.lengths.is_empty();
-        // What a member points to is not the structure's own.
-        let is_const = match (through, pointer) {
-            (true, true) => self.known[place].to_constant,
-            // What is added to a pointer may be const.
-            (true, false) if pointed && variable.lengths.is_empty() => false,
-            (true, false) if (member || inside) && Part::of(variable.own).is_none() => false,
-            _ => self.known[place].constant,
-        };
-        if is_const {
-            let span = self.span(first);
-            self.error("const", span, format!("`{name}` is const here: nothing gives it another value."));
-        }
-    }
-
-    /// Says where the last member that is named from a place on is const in each structure that has one of that name.
-    fn refuses_const_member(&mut self, first: usize) {
-        let Some(at) = self.behind_place_at(first).map(|end| end - 1).filter(|at| self.is(*at, Cut::Name)) else { return };
-        let name = self.shown(at);
-        let is_member = if at == first { self.named(name).is_none() } else { matches!(self.shown(at - 1), "." | ">") };
-        let members = || self.structures.iter().flat_map(|own| &own.members).filter(|member| member.name == name);
-        if is_member && members().next().is_some() && members().all(|member| member.constant) {
-            let span = self.span(at);
-            self.error("const", span, format!("`{name}` is a const member: only a constructor begins it."));
-        }
     }
 
     /// Declares a variable in the innermost scope.

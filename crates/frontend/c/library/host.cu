@@ -19,12 +19,12 @@ template <typename T, typename V> __device__ void std::iota(T* begin, T* end, V 
   }
 }
 
-template <typename T, typename V> __device__ V std::accumulate(T* begin, T* end, V sum) {
+template <typename T, typename V> __device__ V std::accumulate(const T* begin, const T* end, V sum) {
   for (; begin != end; ++begin) sum = sum + *begin;
   return sum;
 }
 
-template <typename T, typename V> __device__ V* std::copy(T* begin, T* end, V* to) {
+template <typename T, typename V> __device__ V* std::copy(const T* begin, const T* end, V* to) {
   for (; begin != end; ++begin) {
     *to = *begin;
     ++to;
@@ -47,7 +47,7 @@ template <typename T> __device__ void std::swap(T& a, T& b) {
   b = kept;
 }
 
-template <typename T, typename C> __device__ T* std::min_element(T* begin, T* end, C less) {
+template <typename T, typename C> __device__ T* std::min_element(const T* begin, const T* end, C less) {
   T* least = begin;
   if (begin == end) return end;
   while (++begin != end) {
@@ -56,11 +56,11 @@ template <typename T, typename C> __device__ T* std::min_element(T* begin, T* en
   return least;
 }
 
-template <typename T> __device__ T* std::min_element(T* begin, T* end) {
+template <typename T> __device__ T* std::min_element(const T* begin, const T* end) {
   return std::min_element(begin, end, std::less<T>());
 }
 
-template <typename T, typename C> __device__ T* std::max_element(T* begin, T* end, C less) {
+template <typename T, typename C> __device__ T* std::max_element(const T* begin, const T* end, C less) {
   T* largest = begin;
   if (begin == end) return end;
   while (++begin != end) {
@@ -69,16 +69,16 @@ template <typename T, typename C> __device__ T* std::max_element(T* begin, T* en
   return largest;
 }
 
-template <typename T> __device__ T* std::max_element(T* begin, T* end) {
+template <typename T> __device__ T* std::max_element(const T* begin, const T* end) {
   return std::max_element(begin, end, std::less<T>());
 }
 
-template <typename T, typename V, typename F> __device__ V std::accumulate(T* begin, T* end, V sum, F join) {
+template <typename T, typename V, typename F> __device__ V std::accumulate(const T* begin, const T* end, V sum, F join) {
   for (; begin != end; ++begin) sum = join(sum, *begin);
   return sum;
 }
 
-template <typename A, typename B, typename V> __device__ V std::inner_product(A* begin, A* end, B* other, V sum) {
+template <typename A, typename B, typename V> __device__ V std::inner_product(const A* begin, const A* end, const B* other, V sum) {
   for (; begin != end; ++begin) {
     sum = sum + *begin * *other;
     ++other;
@@ -86,7 +86,7 @@ template <typename A, typename B, typename V> __device__ V std::inner_product(A*
   return sum;
 }
 
-template <typename T, typename V> __device__ long std::count(T* begin, T* end, V value) {
+template <typename T, typename V> __device__ long std::count(const T* begin, const T* end, V value) {
   long all = 0;
   for (; begin != end; ++begin) {
     if (*begin == value) ++all;
@@ -94,7 +94,7 @@ template <typename T, typename V> __device__ long std::count(T* begin, T* end, V
   return all;
 }
 
-template <typename T, typename F> __device__ long std::count_if(T* begin, T* end, F holds) {
+template <typename T, typename F> __device__ long std::count_if(const T* begin, const T* end, F holds) {
   long all = 0;
   for (; begin != end; ++begin) {
     if (holds(*begin)) ++all;
@@ -102,7 +102,7 @@ template <typename T, typename F> __device__ long std::count_if(T* begin, T* end
   return all;
 }
 
-template <typename T, typename V> __device__ T* std::find(T* begin, T* end, V value) {
+template <typename T, typename V> __device__ T* std::find(const T* begin, const T* end, V value) {
   while (begin != end) {
     if (*begin == value) return begin;
     ++begin;
@@ -110,7 +110,7 @@ template <typename T, typename V> __device__ T* std::find(T* begin, T* end, V va
   return end;
 }
 
-template <typename T, typename V, typename F> __device__ V* std::transform(T* begin, T* end, V* to, F made) {
+template <typename T, typename V, typename F> __device__ V* std::transform(const T* begin, const T* end, V* to, F made) {
   for (; begin != end; ++begin) {
     *to = made(*begin);
     ++to;

@@ -141,7 +141,7 @@ impl Reader<'_> {
             (true, true) => {
                 let (least, most) = self.bounds(id);
                 let width = own.format().width();
-                let signed = matches!(own, CType::Char | CType::Short | CType::Int | CType::Long);
+                let signed = matches!(own, CType::SignedChar | CType::Short | CType::Int | CType::Long);
                 let ends = if signed { (-(1i128 << (width - 1)), (1i128 << (width - 1)) - 1) } else { (0, (1i128 << width) - 1) };
                 if python && (least < ends.0 || most > ends.1) {
                     let range = format!("{} holds {} to {}", name(Owner::NumPy, own), ends.0, ends.1);
@@ -228,7 +228,7 @@ impl Reader<'_> {
         let id = if own == CType::Long { id } else { self.rounded(id, CType::Double) };
         let from = self.tree.own(id);
         let width = own.format().width();
-        let signed = matches!(own, CType::Char | CType::Short | CType::Int | CType::Long);
+        let signed = matches!(own, CType::SignedChar | CType::Short | CType::Int | CType::Long);
         // Both ends are powers of two, so that they are numbers of the format: -2^(n-1) - 1 < x is x >= -2^(n-1) where no fraction fits between.
         let power = |exponent: u32| (1u128 << exponent) as i128;
         let ends = if signed { (-power(width - 1), power(width - 1)) } else { (0, power(width)) };

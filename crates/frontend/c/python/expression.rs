@@ -437,7 +437,7 @@ pub(super) fn number_type(format: &crate::number::Format) -> CType {
     match format.name {
         "E4M3" => CType::E4m3,
         "E5M2" => CType::E5m2,
-        "S8" => CType::Char,
+        "S8" => CType::SignedChar,
         "S16" => CType::Short,
         "U8" => CType::UnsignedChar,
         "U16" => CType::UnsignedShort,

@@ -40,7 +40,7 @@ const TYPES: [(&str, CType); 21] = [
     ("double", CType::Double),
     ("float8_e4m3fn", CType::E4m3),
     ("float8_e5m2", CType::E5m2),
-    ("int8", CType::Char),
+    ("int8", CType::SignedChar),
     ("int16", CType::Short),
     ("short", CType::Short),
     ("int32", CType::Int),
@@ -191,7 +191,7 @@ fn strong(owner: Owner, a: CType, b: CType) -> Option<CType> {
 
 /// The integer that holds two, as NumPy has it; of 64 bits with and without a sign none does.
 fn whole(a: CType, b: CType) -> Option<CType> {
-    let signed = |own: CType| matches!(own, CType::Char | CType::Short | CType::Int | CType::Long);
+    let signed = |own: CType| matches!(own, CType::SignedChar | CType::Short | CType::Int | CType::Long);
     if signed(a) == signed(b) {
         return Some(if a.size() > b.size() { a } else { b });
     }

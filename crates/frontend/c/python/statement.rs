@@ -144,7 +144,7 @@ impl Reader<'_> {
         }
         let values: Vec<Value> = values.into_iter().map(|value| self.with_its_rounding(value)).collect();
         let others = values.iter().skip(1).enumerate().map(|(place, value)| (format!("d{}", place + 2), value.id));
-        self.last = Last { assigned: None, root: values.first().map(|value| value.id), outputs: others.collect() };
+        self.last = Last { assigned: None, root: values.first().map(|value| value.id), outputs: others.collect(), ..Last::default() };
         self.python.last = values.first().map(|value| value.owner);
     }
 

@@ -17,7 +17,7 @@ __global__ void k(half *a, half *b, float *c) {\n\
   wmma::store_matrix_sync(c, fc, 16, wmma::mem_row_major);\n}\n";
 
 /// What stands in the tile, what a student writes for it, and a part of what is said.
-const MISTAKES: [(&str, &str, &str); 46] = [
+const MISTAKES: [(&str, &str, &str); 45] = [
     ("#include <mma.h>\n", "", "`#include <mma.h>`"),
     ("using namespace nvcuda;\n", "", "`using namespace nvcuda;`"),
     ("using namespace nvcuda;\n", "using namespace wmma;\n", "`using namespace nvcuda;`"),
@@ -65,10 +65,9 @@ const MISTAKES: [(&str, &str, &str); 46] = [
     ),
     ("(c, fc, 16", "((const float*)c, fc, 16", "the pointer is to no const"),
     ("float *c", "const float *c", "`c` is const here"),
-    ("half, wmma::row_major", "char, wmma::row_major", "char is neither"),
+    ("half, wmma::row_major", "char, wmma::row_major", "The numbers of a matrix_a are of one of these types"),
     ("fc, fa, fb, fc", "fc, fa, fb, fc, false", "The fifth argument of mma_sync says whether sums of integers"),
     ("16, wmma::mem_row_major", "16, 1", "The last argument is wmma::mem_row_major or wmma::mem_col_major."),
-    ("16, wmma::mem_row_major", "16, c[0] > 1 ? wmma::mem_col_major : wmma::mem_row_major", "chosen at run time is not covered here"),
     ("(fc, 0.0f)", "(fc, c)", "The second argument of fill_fragment is a number; here it is a pointer"),
     ("(fa, a, 16)", "(fa, a, c)", "The distance from one line of the matrix to the next is an integer"),
     ("(fa, a, 16)", "(fa, a, 16.0f)", "C++ converts this number to one"),
@@ -102,7 +101,8 @@ fn a_mistake_is_said_in_the_words_of_fragments() {
 }
 
 /// What nvcc takes, too.
-const TAKEN: [(&str, &str); 6] = [
+const TAKEN: [(&str, &str); 7] = [
+    ("16, wmma::mem_row_major", "16, c[0] > 1 ? wmma::mem_col_major : wmma::mem_row_major"),
     ("16, wmma::mem_row_major", "16, wmma::layout_t::mem_col_major"),
     ("16, wmma::mem_row_major", "16, (wmma::layout_t)1"),
     ("float> fc", "float, void> fc"),
@@ -131,6 +131,24 @@ const HOST: &str = "int main() {\n\
   cudaMemcpy(da, a, sizeof(a), cudaMemcpyHostToDevice);\n  cudaMemcpy(db, a, sizeof(a), cudaMemcpyHostToDevice);\n\
   k<<<1, 32>>>(da, db, dc);\n\
   cudaMemcpy(c, dc, sizeof(c), cudaMemcpyDeviceToHost);\n  printf(\"%g\\n\", c[0]);\n}\n";
+
+/// A layout that is chosen at run time: of two that differ the matrix is turned over.
+#[test]
+fn a_layout_may_be_chosen_at_run_time() {
+    let text = "#include <cstdio>\n#include <mma.h>\nusing namespace nvcuda;\n\
+        __global__ void k(const float *in, float *out, int how) {\n\
+        wmma::fragment<wmma::accumulator, 16, 16, 16, float> f;\n\
+        wmma::layout_t to = how & 2 ? wmma::mem_col_major : wmma::mem_row_major;\n\
+        wmma::load_matrix_sync(f, in, 16, how & 1 ? wmma::mem_col_major : wmma::mem_row_major);\n\
+        wmma::store_matrix_sync(out, f, 16, to);\n}\n\
+        int main() {\n  float h[256], *in, *out;\n  for (int i = 0; i < 256; i++) h[i] = i;\n\
+        cudaMalloc(&in, sizeof(h));\n  cudaMalloc(&out, sizeof(h));\n\
+        cudaMemcpy(in, h, sizeof(h), cudaMemcpyHostToDevice);\n\
+        for (int how = 0; how < 4; how++) {\n    k<<<1, 32>>>(in, out, how);\n\
+        cudaMemcpy(h, out, sizeof(h), cudaMemcpyDeviceToHost);\n    printf(\"%g %g\\n\", h[1], h[18]);\n  }\n}\n";
+    let (printed, stop, _) = run(text);
+    assert_eq!((&*printed, stop), ("1 18\n16 33\n16 33\n1 18\n", None));
+}
 
 /// Fragments without numbers are zeros; matrices in local memory stop a run, for which nvcc writes `trap`.
 #[test]

@@ -42,7 +42,7 @@ fn printed(text: &str) -> Result<String, String> {
 #[test]
 fn programs_of_the_host_print_what_gpp_prints() {
     let all = programs();
-    assert_eq!(all.len(), 103);
+    assert_eq!(all.len(), 130);
     for [name, text, expected] in all {
         // Whatever nvcc is told of device code.
         for option in ["", "// -fmad=true\n", "// -use_fast_math\n"] {
@@ -142,6 +142,48 @@ fn what_gpp_refuses_is_refused() {
         ("struct A { int f(); }; int A::g() { return 1; } A a; a.f()", "structure"),
         ("struct N { int v; N n; }; N n; n.v", "structure"),
         ("class B { int x; public: int g() { return x; } }; struct D : B { int h() { return 2; } }; D d; d.x", "private"),
+        ("int& f(const int* a) { return a[0]; } int v[2] = {1, 2}; f(v) = 3; v[0]", "const"),
+        ("struct S { int x; int& get() const { return x; } }; S s = {1}; s.get() = 2; s.x", "const"),
+        ("struct S { int a[3]; int& operator[](int i) const { return a[i]; } }; S s = {{1, 2, 3}}; s[0]", "const"),
+        ("int& f(const int& a) { return a; } int x = 1; f(x) = 2; x", "const"),
+        ("const int* f(const int* a) { return a; } int v[1] = {1}; int* p = f(v); p[0]", "const"),
+        ("struct S { int v[2]; int* p() const { return v; } }; S s = {{1, 2}}; s.p()[1]", "const"),
+        ("void s(const std::vector<int>& v) { std::sort(v.begin(), v.end()); } int main() { std::vector<int> v = {2, 1}; s(v); }", "const"),
+        ("int main() { const std::vector<int> v = {2, 1}; std::fill(v.begin(), v.end(), 3); }", "const"),
+        ("int main() { const int x = 1; int y = 2; std::swap(x, y); }", "const"),
+        ("struct S { int x; S operator+(S o) { S r = {x + o.x}; return r; } }; const S a = {1}; S b = {2}; (a + b).x", "const"),
+        ("struct S { int x; S operator-() { S r = {-x}; return r; } }; const S a = {1}; (-a).x", "const"),
+        ("void f(float* p) { p[0] = 1; } float v[1] = {2}; const float* q = v; f(q); v[0]", "const"),
+        ("void f(float* p) { p[0] = 1; } const float v[1] = {2}; f(v); v[0]", "const"),
+        ("float v[1] = {2}; const float* q = v; float* p = q; p[0] = 3; v[0]", "const"),
+        ("void f(int& x) { x = 2; } void g(const int& y) { f(y); } int a = 1; g(a); a", "const"),
+        ("struct P { int x; }; void f(int& x) { x = 2; } void g(const P& y) { f(y.x); } P a = {1}; g(a); a.x", "const"),
+        (
+            "void f(std::vector<int>& x) { x[0] = 2; } void g(const std::vector<int>& y) { f(y); } int main() { std::vector<int> a = {1}; g(a); }",
+            "const",
+        ),
+        // Enumerations are types of their own.
+        ("enum class E { A, B }; E e = E::A; int x = e; x", "structure"),
+        ("enum class E { A, B }; E e = 1; (int)e", "structure"),
+        ("enum Color { R, G }; Color c = 1; (int)c", "structure"),
+        ("enum A { X = 1, Y }; enum B { P, Q }; A a = X; a = P; (int)a", "structure"),
+        ("enum class E { A, B }; E e = E::A; float x = 1; if (e == 0) x = 2; x", "structure"),
+        ("enum class E { A, B }; E e = E::A; (int)(e + 1)", "operation"),
+        ("enum class E { A, B }; E e = E::B; float x = 1; if (e) x = 2; x", "structure"),
+        ("enum class E { A, B }; int a[2] = {3, 4}; a[E::B]", "structure"),
+        ("enum class E { A, B }; int f(E e) { return (int)e; } f(1)", "structure"),
+        ("enum class E { A, B }; int f(int e) { return e; } f(E::B)", "structure"),
+        ("enum Color { R, G }; Color c = R; c++; (int)c", "structure"),
+        ("enum class S { A }; int main() { std::cout << S::A; }", "print"),
+        ("struct M { enum S { ON }; S s; }; int main() { M m; m.s = ON; printf(\"%d\", m.s); }", "undeclared"),
+        // What is no number.
+        ("union U { float f; unsigned u; }; U u; u.f = 1; u", "no-result"),
+        ("float a[3] = {1, 2, 3}; a", "no-result"),
+        ("float a[3] = {1, 2, 3}; float* p = a; p", "no-result"),
+        ("float* f(float* p) { return p; } float a[2] = {1, 2}; f(a)", "no-result"),
+        ("struct S { float v[20]; }; S s = {1, 2}; s", "no-result"),
+        ("struct E {}; E e; e", "no-result"),
+        ("auto f = [](int x) { return x; }; f", "no-result"),
         // What is not covered.
         ("struct B { double d; int c; B() : d(0), c(0) {} }; struct D : B { int e; D() : e(1) {} }; sizeof(D)", "not-covered"),
         ("int main() { long double s = 0; s += 0.1; printf(\"%g\", (double)s); }", "not-covered"),
@@ -169,8 +211,37 @@ fn what_gpp_refuses_is_refused() {
         ("struct P { float x; operator bool() const { return x > 1; } }; P p = {2}; !p ? 1.0f : 2.0f", 0x4000_0000),
         ("struct P { float x; operator bool() const { return x > 1; } }; P p = {0}; float r = 1; if (p && r > 0) r = 2; r", 0x3f80_0000),
         ("enum class M { A, B = 7 }; M m = M::B; m == M::A ? 1.0f : 2.0f", 0x4000_0000),
+        ("float a[2] = {1, 2}; (*(int*)a)++; a[0]", 0x3f80_0001),
+        ("float a[2] = {1, 2}; float* f = a; ++(*(int*)f); *(int*)f += 1; a[0]", 0x3f80_0002),
+        (
+            "struct N { int v; N* next; }; int g(const N* n) { n->next->v = 3; return 0; } N b = {2, 0}; N a = {1, &b}; g(&a); (float)b.v",
+            0x4040_0000,
+        ),
+        (
+            "struct S { int* p; int& operator[](int i) const { return p[i]; } }; int b[2] = {1, 2}; const S s = {b}; s[1] = 5; (float)b[1]",
+            0x40a0_0000,
+        ),
         ("auto halved(float x) { return x / 2; } halved(5)", 0x4020_0000),
     ] {
         assert_eq!(super::run(&super::accepted(text), &[]).results[0].bits, bits, "{text}");
+    }
+}
+
+/// A structure shows every number that it has, in their order, whatever stands before.
+#[test]
+fn a_structure_shows_its_numbers() {
+    for (text, expected) in [
+        ("struct P { float x, y; }; P p{1, 2}; p", &[("d", 0x3f80_0000), ("p_y", 0x4000_0000)][..]),
+        ("float2 f(float x) { return make_float2(x, 2); } f(1)", &[("d", 0x3f80_0000), ("d_y", 0x4000_0000)]),
+        ("float2 a = make_float2(1, 2); for (int i = 0; i < 3; i++) a.x += 1; a", &[("a_x", 0x4080_0000), ("a_y", 0x4000_0000)]),
+        ("struct P { float x; int n; }; P p{1, 2}; if (p.n > 1) p.x = 9; return p;", &[("d", 0x4110_0000), ("d_n", 2)]),
+        ("struct S { int v[2]; }; S s = {1, 2}; s", &[("d", 1), ("s_v_1", 2)]),
+        ("float m; int e; for (int i = 0; i < 2; i++) m = 3; m = frexpf(m * 4, &e);", &[("m", 0x3f40_0000), ("e", 4)]),
+        // A name that is taken is not told for the member.
+        ("int d_y = 7; struct P { int x, y; }; P f() { return {1, 2}; } for (int i = 0; i < 2; i++) d_y++; f()", &[("d", 1), ("d_y_1", 2)]),
+    ] {
+        let results = super::run(&super::accepted(text), &[]).results;
+        let shown: Vec<(&str, u64)> = results.iter().map(|value| (&*value.name, value.bits)).collect();
+        assert_eq!(shown, expected, "{text}");
     }
 }
