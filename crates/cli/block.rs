@@ -23,8 +23,7 @@ const ALL: &str = "all";
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Block {
-    /// The block format, or all of them
-    #[arg(value_parser = PossibleValuesParser::new(Recipe::every().map(|recipe| recipe.key).chain([ALL])))]
+    #[arg(value_parser = format, help = formats())]
     format: String,
     /// At most 64 numbers, or a file of them
     #[arg(allow_negative_numbers = true, value_name = "NUMBERS|@FILE")]
@@ -40,9 +39,19 @@ pub struct Block {
     column: usize,
 }
 
+/// What the argument takes.
+fn formats() -> String {
+    let keys: Vec<&str> = Recipe::every().map(|recipe| recipe.key).chain([ALL]).collect();
+    format!("A block format, or one of your own as e3m4:ue8m0:32: numbers, scale factor, how many share it [known: {}]", keys.join(", "))
+}
+
+fn format(name: &str) -> Result<String, String> {
+    if name == ALL { Ok(name.to_owned()) } else { Recipe::read(name).map(|recipe| recipe.key.to_owned()) }
+}
+
 impl Block {
     pub fn run(self) -> Outcome {
-        let recipe = Recipe::named(&self.format);
+        let recipe = Recipe::named(&self.format).filter(|_| self.format != ALL);
         let rule = self.scale.as_deref().and_then(ScaleRule::named);
         if let (Some(recipe), Some(rule)) = (recipe, rule)
             && recipe.rule(rule) != rule
@@ -60,7 +69,9 @@ impl Block {
         }
         let tensor = match &self.tensor_scale {
             None => None,
-            Some(_) if recipe.is_some_and(Recipe::takes_exponent) => return Err(format!("--tensor-scale: {} has none", self.format)),
+            Some(_) if recipe.is_some_and(|recipe| !recipe.has_tensor_scale()) => {
+                return Err(format!("--tensor-scale: {} has none", self.format));
+            }
             Some(typed) => Some(read_tensor_scale(typed).ok_or_else(|| format!("--tensor-scale: `{typed}` is no number above zero"))?),
         };
         let rule = rule.unwrap_or_default();
@@ -90,7 +101,8 @@ impl Block {
     /// A line for each row of the table, or for those of one recipe.
     fn table(&self, recipe: Option<&Recipe>, rule: ScaleRule, tensor: Option<u64>, bytes: Vec<u8>) -> Outcome {
         let one = F32::FORMAT.one();
-        let asked = Asked { source: Source::Given, seed: 0, chosen: self.column, rule, tensor: tensor.unwrap_or(one), drawn: None };
+        let own = recipe.filter(|recipe| recipe.is_own()).map(|recipe| recipe.key.to_owned()).unwrap_or_default();
+        let asked = Asked { source: Source::Given, seed: 0, chosen: self.column, rule, tensor: tensor.unwrap_or(one), own, drawn: None };
         let is_asked = |row: &Row| recipe.is_none_or(|recipe| recipe.key == row.recipe.key && (self.scale.is_none() || row.rule == rule));
         let mut study = Study::new(asked, bytes).of(is_asked);
         while study.go_on() {}
@@ -113,7 +125,7 @@ fn print(recipe: &Recipe, rule: ScaleRule, tensor: Option<u64>, text: &str) -> O
     let given = numbers(text)?;
     let tensor = tensor.unwrap_or_else(|| tensor_scale(&given, recipe));
     let mut page = String::new();
-    if !recipe.takes_exponent() {
+    if recipe.has_tensor_scale() {
         page.push_str(&format!("tensor\t{tensor:08x}\t{}\n", Pattern::new(F32::ROW, tensor).digits()));
     }
     for block in quantize(&given, recipe, rule, tensor) {

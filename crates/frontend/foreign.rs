@@ -1,7 +1,7 @@
 //! What other languages and mathematics spell otherwise than C: `console.log(0.1 + 0.2)`, `0.1_f32`, `Float32(0.1)`, `0.1 × 3`, `(0.1).hex()`.
 
 use crate::instruction::Context;
-use crate::{c, figure, latex};
+use crate::{c, elsewhere, figure, latex};
 
 /// The most letters of such a text.
 const LONGEST: usize = 200;
@@ -62,7 +62,7 @@ const SUFFIXES: [(&str, &str); 10] =
     [("_f32", "f"), ("f32", "f"), ("_f64", ""), ("f64", ""), ("f0", "f"), ("_sp", "f"), ("_dp", ""), ("d0", ""), ("d", ""), ("D", "")];
 
 /// Signs and names, and C's.
-const NAMES: [(&str, &str); 51] = [
+const NAMES: [(&str, &str); 56] = [
     (" plus ", " + "),
     (" minus ", " - "),
     (" times ", " * "),
@@ -75,6 +75,8 @@ const NAMES: [(&str, &str); 51] = [
     ("·", "*"),
     ("÷", "/"),
     ("−", "-"),
+    ("‐", "-"),
+    ("‑", "-"),
     ("–", "-"),
     ("≟", "=="),
     ("!==", "!="),
@@ -87,6 +89,9 @@ const NAMES: [(&str, &str); 51] = [
     ("½", "0.5"),
     ("¼", "0.25"),
     ("¾", "0.75"),
+    ("⅓", "(1.0/3.0)"),
+    ("⅔", "(2.0/3.0)"),
+    ("⅛", "0.125"),
     ("StrictMath.", "Math."),
     ("Math.fround(", "(float)("),
     ("Math.PI", "M_PI"),
@@ -141,7 +146,10 @@ pub fn meant(text: &str) -> Option<Meant> {
         (c::claims(text) || figure::claims(text)) && crate::language::read_as_it_is(text, &Context::default()).refusal().is_none()
     };
     let digits = shown(own).filter(is_read).map(Meant::Digits);
-    digits.or_else(|| spelled(own).filter(is_read).map(Meant::Text))
+    let named = || elsewhere::meant(own).and_then(|text| if is_read(&text) { Some(text) } else { spelled(&text).filter(is_read) });
+    // A unit, a sign or a name that makes a text what C has already is none.
+    let is_free = || !c::claims(own) || !is_read(&own.to_owned());
+    digits.or_else(|| named().filter(|_| is_free()).or_else(|| spelled(own).filter(is_read)).map(Meant::Text))
 }
 
 /// Whether a text has numbers and arithmetic alone.
@@ -246,7 +254,7 @@ fn spelled(text: &str) -> Option<String> {
     }
     made = numbers(&casts(&mathematics(&typed(&made))));
     made = degrees(&made);
-    made = power(&made, text.contains(['×', '·'])).or_else(|| grouped(&made)).unwrap_or(made);
+    made = power(&made, plain.is_some() || text.contains(['×', '·'])).or_else(|| grouped(&made)).unwrap_or(made);
     if made == text && plain.is_none() {
         return None;
     }
@@ -451,6 +459,15 @@ fn end_of_number(text: &str) -> usize {
     if has_exponent && digits { ends(end + 1) } else { end }
 }
 
+/// `6.02d23`. Before a sign the letter can be Java's suffix: `1.5D-3`.
+fn has_d(token: &str) -> bool {
+    let parts = token.split_once(['d', 'D']);
+    let are_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    parts.is_some_and(|(number, power)| {
+        number.split_once('.').is_some_and(|(whole, part)| are_digits(whole) && (part.is_empty() || are_digits(part))) && are_digits(power)
+    })
+}
+
 fn number(token: &str) -> String {
     if token.bytes().all(|byte| byte.is_ascii_digit() || b"._".contains(&byte)) {
         let is_between = |near: &[u8]| near[1] != b'_' || near[0].is_ascii_digit() && near[2].is_ascii_digit();
@@ -461,6 +478,8 @@ fn number(token: &str) -> String {
     let suffix = SUFFIXES.iter().find_map(|(suffix, own)| token.strip_suffix(suffix).map(|number| (number, suffix, own)));
     match suffix.filter(|(number, ..)| are_digits(number)) {
         Some((number, _, own)) if number.contains('.') => [number, own].concat(),
+        // Fortran's exponent of a double.
+        _ if has_d(token) => token.replace(['d', 'D'], "e"),
         // Behind a whole number only a suffix that has its sign is surely none of its digits.
         Some((number, suffix, own)) if suffix.starts_with('_') => [number, ".0", own].concat(),
         _ => token.to_owned(),

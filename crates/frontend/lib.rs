@@ -3,6 +3,7 @@
 #![deny(clippy::float_arithmetic)]
 
 pub mod c;
+mod elsewhere;
 pub mod figure;
 mod foreign;
 pub mod language;

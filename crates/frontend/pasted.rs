@@ -122,11 +122,11 @@ fn kind(text: &str) -> Option<Kind> {
     if asks_for_help(trimmed) {
         return Some(Kind::Help);
     }
-    if trimmed.starts_with("Math.") || foreign::meant(trimmed).is_some() {
-        return Some(Kind::Foreign);
-    }
     if behind_prompt(trimmed).is_some() {
         return Some(Kind::Prompt);
+    }
+    if trimmed.starts_with("Math.") || foreign::meant(trimmed).is_some() {
+        return Some(Kind::Foreign);
     }
     // A question about one number is answered.
     if question(trimmed).is_some() && !figure::claims(text) {
@@ -184,7 +184,12 @@ impl Pasted {
             Some(Kind::Prompt) => {
                 let goes_on = |line: &'t str| line.strip_prefix("...").map(|line| line.strip_prefix(' ').unwrap_or(line));
                 let typed: Vec<&str> = trimmed.lines().filter_map(|line| behind_prompt(line).or_else(|| goes_on(line))).collect();
-                error("A line with a prompt is no code yet.".into()).with_fix(replaced("remove the prompts", typed.join("\n")))
+                let typed = typed.join("\n");
+                let here = match foreign::meant(&typed) {
+                    Some(Meant::Text(here) | Meant::Digits(here)) => here,
+                    None => typed,
+                };
+                error("A line with a prompt is no code yet.".into()).with_fix(replaced("remove the prompts", here))
             }
             Some(Kind::Command) => error("This is a command line. Paste the source, the PTX or the listing itself.".into()),
             Some(Kind::Options) => options(trimmed, error, replaced),

@@ -177,7 +177,7 @@ fn without_words(text: &str) -> Option<String> {
 pub fn behind_prompt(line: &str) -> Option<&str> {
     let behind = match line.strip_prefix("In [") {
         Some(rest) => rest.split_once("]:").map(|(_, behind)| behind),
-        None => [">>>", "julia>", "ghci>", "scala>"].iter().find_map(|prompt| line.strip_prefix(prompt)),
+        None => [">>>", "julia>", "ghci>", "scala>", ">> ", "> "].iter().find_map(|prompt| line.strip_prefix(prompt)),
     }?;
     Some(behind.strip_prefix(' ').unwrap_or(behind))
 }

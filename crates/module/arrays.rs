@@ -2,9 +2,8 @@
 
 use js_sys::Uint8Array;
 use semantics::dot::{Matrices, Words};
-use semantics::elementwise::named::{self, Blocks, Conversion, format};
+use semantics::elementwise::named::{self, Blocks, Conversion, facts, format};
 use semantics::elementwise::{Elementwise, Together};
-use semantics::microscaling::RECIPES;
 use semantics::number::{Format, OperandType};
 use semantics::sweep::LANES;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -205,12 +204,11 @@ pub fn mma(
     Ok(bytes((0..m * n).map(|at| matrices.element(at)), bits(d)?))
 }
 
-/// The block formats: a name, the format of the numbers, that of the scale factors, how many share one, between blanks.
+/// A block format: its name, the format of the numbers, that of the scale factors, how many share one, between blanks.
 #[wasm_bindgen]
-#[must_use]
-pub fn recipes() -> Vec<String> {
-    let lower = |name: &str| name.to_lowercase();
-    RECIPES.iter().map(|row| format!("{} {} {} {}", row.key, lower(row.element.name), lower(row.scale.name), row.size)).collect()
+pub fn recipe(name: &str) -> Result<String, String> {
+    let (key, element, scale, size) = facts(named::recipe(name)?);
+    Ok(format!("{key} {element} {scale} {size}"))
 }
 
 /// Singles in a block format.

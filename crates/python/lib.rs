@@ -24,7 +24,7 @@ mod _core {
     #[pymodule_export]
     use crate::kernel::run;
     #[pymodule_export]
-    use crate::matrix::{Path, block, recipes, width};
+    use crate::matrix::{Path, block, recipe, width};
     #[pymodule_export]
     use crate::sweep::{Sweep, interval};
     #[pymodule_export]

@@ -5,9 +5,7 @@ use crate::function::format;
 use numpy::IntoPyArray;
 use pyo3::prelude::*;
 use semantics::dot::{self, Asked, Matrices};
-use semantics::elementwise::named::Blocks;
-use semantics::microscaling::RECIPES;
-use semantics::number::Format;
+use semantics::elementwise::named::{self, Blocks, facts};
 
 /// A path of a chip that multiplies matrices.
 #[pyclass(frozen, module = "ulpscope._core")]
@@ -56,11 +54,10 @@ impl Path {
     }
 }
 
-/// The block formats: a name, the format of the numbers, that of the scale factors, how many share one.
+/// A block format: its name, the format of the numbers, that of the scale factors, how many share one.
 #[pyfunction]
-pub fn recipes() -> Vec<(String, String, String, usize)> {
-    let lower = |format: &Format| format.name.to_lowercase();
-    RECIPES.iter().map(|recipe| (recipe.key.to_owned(), lower(recipe.element), lower(recipe.scale), recipe.size)).collect()
+pub fn recipe(name: &str) -> PyResult<(&'static str, String, String, usize)> {
+    named::recipe(name).map(facts).map_err(refused)
 }
 
 /// Singles in a block format: the codes, the scale factors, and the bits of the tensor scale.

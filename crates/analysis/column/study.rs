@@ -42,6 +42,8 @@ pub struct Asked {
     pub rule: ScaleRule,
     /// The tensor scale of the row that does not take it from the numbers.
     pub tensor: u64,
+    /// The name of a recipe of one's own; empty where there is none.
+    pub own: String,
     /// The row that is also drawn, alone; None for all rows.
     pub drawn: Option<usize>,
 }
@@ -57,16 +59,16 @@ pub struct Row {
     pub tensor: Option<u64>,
 }
 
-/// The rows, with a rule of exponents, and with a tensor scale that does not follow from the numbers.
-pub fn rows(rule: ScaleRule, tensor: u64) -> Vec<Row> {
+/// The rows, with a rule of exponents, with a tensor scale that does not follow from the numbers, and with a recipe of one's own.
+pub fn rows(rule: ScaleRule, tensor: u64, own: Option<&'static Recipe>) -> Vec<Row> {
     let mut rows = Vec::new();
-    for recipe in Recipe::every() {
+    for recipe in Recipe::every().chain(own) {
         let row = Row { recipe, rule: recipe.rule(rule), tensor: None };
         match recipe.takes_exponent() || recipe.is_per_tensor() {
             true => rows.push(row),
             false => {
                 rows.extend(recipe.rules().iter().map(|rule| Row { rule: *rule, ..row }));
-                rows.push(Row { rule: recipe.rules()[0], tensor: Some(tensor), ..row });
+                rows.extend(recipe.has_tensor_scale().then_some(Row { rule: recipe.rules()[0], tensor: Some(tensor), ..row }));
             }
         }
     }
@@ -74,6 +76,11 @@ pub fn rows(rule: ScaleRule, tensor: u64) -> Vec<Row> {
 }
 
 impl Row {
+    /// How many numbers are looked at together: those of a block, or a stretch where all share one scale factor.
+    pub fn stretch(&self) -> usize {
+        if self.recipe.is_per_tensor() { STRETCH } else { self.recipe.size }
+    }
+
     /// Its name: the recipe's, and where there are several rows of it what tells them apart.
     pub fn name(&self) -> String {
         match self.tensor {
@@ -180,7 +187,7 @@ pub struct Study {
 impl Study {
     /// Begins with what is asked, and the bytes of a file or a text where the numbers are given.
     pub fn new(asked: Asked, file: Vec<u8>) -> Study {
-        let mut rows = rows(asked.rule, asked.tensor);
+        let mut rows = rows(asked.rule, asked.tensor, Recipe::named(&asked.own));
         if let Some(drawn) = asked.drawn {
             rows = rows.get(drawn).copied().into_iter().collect();
         }
@@ -291,7 +298,7 @@ impl Study {
     /// Some blocks of a row of the table.
     fn some(&mut self, row: &Row) {
         let tensor = self.tensor(row);
-        for (first, numbers) in self.blocks(row.recipe.size.min(STRETCH)) {
+        for (first, numbers) in self.blocks(row.stretch()) {
             let shades = self.shades.as_mut();
             self.work.block(first, numbers, row, tensor, shades);
         }
@@ -300,7 +307,7 @@ impl Study {
             let work = core::mem::take(&mut self.work);
             // A scale factor has a byte of its own, also where its format has no sign.
             let scale = if row.recipe.is_per_tensor() { 0 } else { row.recipe.scale.width().next_multiple_of(8) };
-            let found = work.found(&self.column, tensor, row.recipe.element.width(), scale, !row.recipe.takes_exponent());
+            let found = work.found(&self.column, tensor, row.recipe.element.width(), scale, row.recipe.has_tensor_scale());
             self.report.found.push(found);
         }
     }
@@ -308,7 +315,7 @@ impl Study {
     /// Some differences of the picture, which are known to be as large as the largest.
     fn draw(&mut self, row: &Row) {
         let tensor = self.tensor(row);
-        let blocks = self.blocks(row.recipe.size.min(STRETCH));
+        let blocks = self.blocks(row.stretch());
         let Some(shades) = &mut self.shades else { return };
         let largest = self.report.found.first().map_or(0, |found| found.largest);
         for (_, numbers) in blocks {

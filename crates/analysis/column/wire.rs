@@ -4,7 +4,7 @@ use super::{Asked, Found, Picture, Report, SOURCES, Sizes, Source, Worst};
 use crate::microscaling::ScaleRule;
 use crate::wire::{listed, record};
 
-record! { Asked { source, seed, chosen, rule, tensor, drawn } }
+record! { Asked { source, seed, chosen, rule, tensor, own, drawn } }
 record! { Sizes { from, counts, zeros } }
 record! { Worst { first, numbers, mse, outlier } }
 record! { Found { tensor, blocks, bits, mse, sqnr, largest, at, flushed, saturated, lost, outliers, sizes, worst } }

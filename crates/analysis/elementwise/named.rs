@@ -7,8 +7,8 @@ use crate::comparison::distance;
 use crate::instruction::cuda::{FOOTNOTES, LIBRARY, functions};
 use crate::instruction::{Context, Target, Version, sass};
 use crate::language::read;
-use crate::microscaling::{RECIPES, Recipe, ScaleRule, codes, is_tensor_scale, tensor_scale};
-use crate::number::{F32, F64, Format, Pattern, TF32, shown};
+use crate::microscaling::{Recipe, ScaleRule, codes, is_tensor_scale, tensor_scale};
+use crate::number::{F32, F64, Format, Pattern, TF32, own_format, shown};
 use crate::sass::looks_like_sass;
 use crate::special_function::Operands;
 use crate::sweep::FunctionUnderTest;
@@ -23,7 +23,9 @@ const PACKED: [&str; 6] = ["e4m3", "e5m2", "e2m3", "e3m2", "e2m1", "ue8m0"];
 /// The format of a name: `f32`, `bf16`, `e4m3`.
 pub fn format(name: &str) -> Result<&'static Format, String> {
     let found = if name.eq_ignore_ascii_case("tf32") { Some(TF32) } else { Format::named(name) };
-    found.ok_or_else(|| {
+    // A number of one's own format stands in a byte.
+    let own = || own_format(name).ok().filter(|format| format.width() <= 8);
+    found.or_else(own).ok_or_else(|| {
         let known: Vec<String> = shown().map(|format| format.name.to_lowercase()).collect();
         format!("There is no format `{name}`; these are known: tf32 {}", known.join(" "))
     })
@@ -125,6 +127,19 @@ pub fn unit(name: &str, target: &str) -> Result<Elementwise, String> {
     Elementwise::of_unit(name, number).ok_or_else(|| format!("The unit has no function `{name}`."))
 }
 
+/// The block format of a name, whose codes and scale factors are bytes here.
+pub fn recipe(name: &str) -> Result<&'static Recipe, String> {
+    let recipe = Recipe::read(name)?;
+    let is_byte = !recipe.is_per_tensor() && recipe.scale.width() <= 8;
+    is_byte.then_some(recipe).ok_or_else(|| format!("Of `{name}` the scale factors are no bytes; `ulp block` and the page take it."))
+}
+
+/// The facts of a block format: its name, the format of the numbers, that of the scale factors, how many numbers share one.
+pub fn facts(recipe: &Recipe) -> (&'static str, String, String, usize) {
+    let lower = |format: &Format| format.name.to_lowercase();
+    (recipe.key, lower(recipe.element), lower(recipe.scale), recipe.size)
+}
+
 /// How numbers become a block format.
 #[derive(Clone, Copy, Debug)]
 pub struct Blocks {
@@ -139,7 +154,7 @@ impl Blocks {
     /// By the names of the format and of the rule of its scale factors: `floor` also stands for the usual one of a format that has no such
     /// rule. The tensor scale that nobody gives follows from the numbers.
     pub fn new(name: &str, rule: &str, tensor: Option<u64>, numbers: &[u64]) -> Result<Blocks, String> {
-        let recipe = RECIPES.iter().find(|recipe| recipe.key == name).ok_or_else(|| format!("There is no block format `{name}`."))?;
+        let recipe = recipe(name)?;
         let named = ScaleRule::named(rule).ok_or_else(|| format!("There is no rule of scale factors `{rule}`."))?;
         if named != ScaleRule::default() && recipe.rule(named) != named {
             let keys: Vec<&str> = recipe.rules().iter().map(|rule| rule.key()).collect();

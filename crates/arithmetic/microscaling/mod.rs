@@ -127,8 +127,8 @@ impl Quotient {
         Quotient { under: self.under * (number.magnitude >> zeros), exponent: self.exponent - number.exponent - zeros as i32, ..self }
     }
 
-    /// In a format, the largest number in place of anything beyond it. Not of a zero, nor by one. A quotient has 15 bits and a sticky one, and
-    /// for a single, which is divided by 8 bits at most, 55.
+    /// In a format, the largest number in place of anything beyond it. Not of a zero, nor by one. A code has at most 8 bits and is divided by 32
+    /// at most, so a quotient has 31 bits and a sticky one. For a wide scale factor, which is divided by 8 bits at most, it has 55.
     fn rounded(&self, format: &'static Format, mode: Mode) -> Rounded {
         let raise = self.over.leading_zeros() - 1;
         let over = self.over << raise;
@@ -153,7 +153,7 @@ fn largest(numbers: &[u64]) -> Option<Pattern> {
 /// The tensor scale of numbers, as the bits of a single: with it the largest magnitude becomes the largest number, times the largest scale
 /// factor where blocks have one. 1 where a recipe has none, and for zeros.
 pub fn tensor_scale(numbers: &[u64], recipe: &Recipe) -> u64 {
-    let Some(largest) = largest(numbers).filter(|_| !recipe.takes_exponent()) else { return F32::FORMAT.one() };
+    let Some(largest) = largest(numbers).filter(|_| recipe.has_tensor_scale()) else { return F32::FORMAT.one() };
     let magnitude = Exact { negative: false, ..largest.unpacked().exact };
     let quotient = Quotient::of(magnitude).divided_by(largest_of(recipe.element));
     let quotient = if recipe.is_per_tensor() { quotient } else { quotient.divided_by(largest_of(recipe.scale)) };
@@ -199,7 +199,7 @@ struct Factors {
 
 /// The number of the largest magnitude, and the factors.
 fn factors(numbers: &[u64], recipe: &Recipe, rule: ScaleRule, tensor: u64) -> (Option<Pattern>, Factors) {
-    let one = recipe.takes_exponent() || recipe.is_per_tensor();
+    let one = !recipe.has_tensor_scale() || recipe.is_per_tensor();
     let both = Pattern::new(F32::ROW, if one { F32::FORMAT.one() } else { tensor }).unpacked().exact;
     let is_lost = |bits: &u64| !Pattern::new(F32::ROW, *bits).is_finite();
     let lost = numbers.iter().any(is_lost) || both.is_zero() || both.negative || (recipe.is_per_tensor() && !is_tensor_scale(tensor));
@@ -256,7 +256,7 @@ fn code(number: Pattern, recipe: &Recipe, factors: &Factors) -> (Pattern, bool) 
         return (Pattern::new(format, format.default_nan), false);
     }
     let (given, scale) = (number.unpacked().exact, factors.scale.unpacked().exact);
-    let zero = if given.negative { format.sign_mask() } else { 0 };
+    let zero = if given.negative && !format.encoding.has_unsigned_zero() { format.sign_mask() } else { 0 };
     let (code, beyond) = if given.is_zero() || scale.is_zero() {
         (zero, false)
     } else {

@@ -1,6 +1,7 @@
 //! How numbers are made narrow: their format, how many share a scale factor, and how that follows from them.
 
-use crate::number::{E2M1, E2M3, E3M2, E4M3, E5M2, Encoding, F32, Format, UE4M3, UE8M0};
+use crate::number::{E2M1, E2M3, E3M2, E4M3, E5M2, Encoding, F32, Format, Pattern, UE4M3, UE8M0, own_format};
+use std::sync::{Mutex, PoisonError};
 
 /// A block format, or a format whose numbers all share one scale factor.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +49,40 @@ impl Recipe {
 
     /// The recipe of a name.
     pub fn named(key: &str) -> Option<&'static Recipe> {
-        Recipe::every().find(|recipe| recipe.key.eq_ignore_ascii_case(key))
+        Recipe::read(key).ok()
+    }
+
+    /// The recipe of a name: one of the table, or one of one's own, as `e3m4:ue8m0:32`: the format of the numbers, that of the scale factor and
+    /// how many numbers share it. The usual scale factor is a power of two for 32 numbers; `all` is for all. The error is a sentence.
+    pub fn read(key: &str) -> Result<&'static Recipe, String> {
+        static OWN: Mutex<Vec<&'static Recipe>> = Mutex::new(Vec::new());
+        if let Some(known) = Recipe::every().find(|recipe| recipe.key.eq_ignore_ascii_case(key)) {
+            return Ok(known);
+        }
+        let (element, scale, size) = own(key)?;
+        let lower = |format: &Format| format.name.to_lowercase();
+        let count = if size == usize::MAX { "all".to_owned() } else { size.to_string() };
+        let key = [&*lower(element), ":", &lower(scale), ":", &count].concat();
+        let mut all = OWN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = all.iter().find(|known| known.key == key) {
+            return Ok(known);
+        }
+        let what = if size == usize::MAX { "all numbers".to_owned() } else { ["blocks of ", &count].concat() };
+        let name = [element.name, ", ", &what, ", scale ", scale.name].concat();
+        let recipe: &'static Recipe = Box::leak(Box::new(Recipe {
+            key: Box::leak(key.into_boxed_str()),
+            name: Box::leak(name.into_boxed_str()),
+            element,
+            scale,
+            size,
+        }));
+        all.push(recipe);
+        Ok(recipe)
+    }
+
+    /// Whether it is none of the table.
+    pub fn is_own(&self) -> bool {
+        Recipe::every().all(|recipe| recipe.key != self.key)
     }
 
     /// Whether the scale factor is a power of two, whose exponent is chosen; else it is the largest magnitude over the largest number of the
@@ -59,7 +93,12 @@ impl Recipe {
 
     /// Whether the tensor scale is the only scale factor.
     pub fn is_per_tensor(&self) -> bool {
-        *self.scale == F32::FORMAT
+        self.size == usize::MAX
+    }
+
+    /// Whether there is a tensor scale: a power of two and a scale factor of more than 8 bits have range enough without one.
+    pub fn has_tensor_scale(&self) -> bool {
+        self.is_per_tensor() || !self.takes_exponent() && self.scale.width() <= 8
     }
 
     /// How its scale factors may follow from the numbers; what is usual is first.
@@ -75,6 +114,42 @@ impl Recipe {
     pub fn rule(&self, rule: ScaleRule) -> ScaleRule {
         if self.rules().contains(&rule) { rule } else { self.rules()[0] }
     }
+}
+
+/// The most numbers of a block of one's own.
+const MOST: usize = 64;
+
+/// The formats and the size that a name such as `e3m4:ue8m0:32` says.
+fn own(key: &str) -> Result<(&'static Format, &'static Format, usize), String> {
+    let mut parts = key.split(':').map(str::trim);
+    let mut next = |usual| parts.next().filter(|part| !part.is_empty()).unwrap_or(usual);
+    let (element, scale, size) = (next(""), next("ue8m0"), next("32"));
+    let format = |name: &str| {
+        let known = Format::named(name).filter(|format| !format.is_integer());
+        known.map_or_else(|| own_format(name).map_err(|why| format!("There is no block format `{key}`. {}", why.sentence())), Ok)
+    };
+    if parts.next().is_some() {
+        return Err(format!("`{key}` has more than three parts: the format, that of the scale factor, and how many numbers share it."));
+    }
+    let (element, scale) = (format(element)?, format(scale)?);
+    if !element.is_floating() || !element.signed || element.width() > 8 {
+        return Err(format!("{} cannot be the format of a block: one has a sign and at most 8 bits.", element.name));
+    }
+    if size == "all" {
+        let is_single = *scale == F32::FORMAT;
+        return if is_single {
+            Ok((element, scale, usize::MAX))
+        } else {
+            Err("The scale factor of all numbers is a single: `f32`.".into())
+        };
+    }
+    let size = size.parse().ok().filter(|size| (1..=MOST).contains(size));
+    let size = size.ok_or_else(|| format!("From 1 to {MOST} numbers share a scale factor, or `all`."))?;
+    let has_nan = Pattern::new(scale, scale.default_nan).is_nan();
+    if scale.encoding != Encoding::Scale && !(scale.is_floating() && has_nan && F32::ROW.holds(scale)) {
+        return Err(format!("{} cannot be the format of a scale factor: one has a NaN, and a single holds its numbers.", scale.name));
+    }
+    Ok((element, scale, size))
 }
 
 /// How a scale factor follows from the largest magnitude of its block.

@@ -24,6 +24,8 @@ pub(super) enum Ask {
     Largest,
     /// Its smallest numbers.
     Smallest,
+    /// Its fields, how many codes it has, its range and its digits.
+    Facts,
     /// A sum, a difference, a product or a fused product in the format.
     Compute(Operation),
 }
@@ -48,6 +50,7 @@ impl Ask {
             Ask::Epsilon => "The machine epsilon",
             Ask::Largest => "The largest number",
             Ask::Smallest => "The smallest numbers",
+            Ask::Facts => "The facts",
             Ask::Compute(Operation::Add) => "The sum",
             Ask::Compute(Operation::Subtract) => "The difference",
             Ask::Compute(Operation::Multiply) => "The product",
@@ -100,6 +103,7 @@ impl Asked {
             Ask::Epsilon => "epsilon",
             Ask::Largest => "largest",
             Ask::Smallest => "smallest",
+            Ask::Facts => "range of",
         };
         [asks, " ", format].concat()
     }
@@ -107,9 +111,9 @@ impl Asked {
 
 /// Formats by the names that people use; the first one is shown. Every format of the table goes by its own name too.
 const NAMES: [(&str, &[&str]); 8] = [
-    ("F32", &["float", "float32", "fp32", "single", "binary32"]),
-    ("F64", &["double", "float64", "fp64", "binary64"]),
-    ("F16", &["half", "float16", "fp16", "binary16"]),
+    ("F32", &["float", "float32", "fp32", "single", "binary32", "floats", "singles"]),
+    ("F64", &["double", "float64", "fp64", "binary64", "doubles"]),
+    ("F16", &["half", "float16", "fp16", "binary16", "halves"]),
     ("BF16", &["bfloat16", "bfloat"]),
     ("TF32", &["tf32", "tensorfloat32"]),
     ("E4M3", &["e4m3", "fp8", "float8", "e4m3fn"]),
@@ -141,7 +145,11 @@ fn named(name: &str) -> Option<&'static Format> {
 const LONGEST: usize = 200;
 
 /// Words that a question may have and that say nothing.
-const EMPTY: [&str; 31] = [
+const EMPTY: [&str; 35] = [
+    "round",
+    "sign",
+    "exponent",
+    "mantissa",
     "of",
     "in",
     "as",
@@ -176,6 +184,47 @@ const EMPTY: [&str; 31] = [
 ];
 /// Words that say nothing of the smallest numbers, both of which are shown; the largest subnormal number is another question.
 const OF_SMALLEST: [&str; 3] = ["subnormal", "denormal", "nonzero"];
+/// Words of a question about a format as a whole.
+const OF_FORMATS: [&str; 34] = [
+    "range",
+    "bias",
+    "table",
+    "how",
+    "many",
+    "are",
+    "there",
+    "does",
+    "do",
+    "have",
+    "has",
+    "bits",
+    "codes",
+    "values",
+    "numbers",
+    "nans",
+    "infinities",
+    "subnormals",
+    "digits",
+    "width",
+    "size",
+    "precision",
+    "fields",
+    "layout",
+    "format",
+    "all",
+    "can",
+    "represent",
+    "hold",
+    "different",
+    "which",
+    "number",
+    "significant",
+    "decimal",
+];
+/// Words of a question that a format answers by its facts.
+const FACTS: [&str; 8] = ["range", "bias", "table", "how", "digits", "precision", "layout", "codes"];
+/// Whole numbers: the largest up to which all are numbers of the format.
+const WHOLE: [&str; 5] = ["integer", "integers", "int", "ints", "whole"];
 /// Words that a variable may be called, too: next to a number they are no question.
 const ARTICLES: [&str; 2] = ["a", "an"];
 
@@ -280,6 +329,22 @@ pub(super) fn read(text: &str) -> Option<Asked> {
         } else if !ARTICLES.contains(&word) {
             rest.push(word);
         }
+    }
+    let is_known = |word: &str| {
+        OF_FORMATS.contains(&word)
+            || EMPTY.contains(&word)
+            || ARTICLES.contains(&word)
+            || WHOLE.contains(&word)
+            || Ask::named(word) == Some(Ask::Largest)
+            || format_in_words(word).is_some()
+    };
+    let asks = |list: &[&str]| words(&plain).any(|word| list.contains(&word));
+    let of_whole = ask == Some(Ask::Largest) && asks(&WHOLE);
+    if let Some(format) = format.filter(|format| is_rounded_into(format))
+        && (of_whole || ask.is_none() && asks(&FACTS))
+        && words(&plain).all(is_known)
+    {
+        return Some(Asked { ask: Ask::Facts, format, ..Asked::default() });
     }
     let number = rest.join(" ");
     let about_format = matches!(ask, Some(Ask::Epsilon | Ask::Largest | Ask::Smallest));

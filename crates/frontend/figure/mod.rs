@@ -123,6 +123,13 @@ impl Figure {
                 told(format!("The largest finite number of {} is {}.", format.name, largest.exact_decimal()));
                 vec![("largest", largest)]
             }
+            Ask::Facts => {
+                told(facts(format));
+                // Up to here every whole number is one of the format.
+                let precision = format.precision() as i32;
+                let whole = if precision <= format.emax() { power(format, precision) } else { of(format.largest()) };
+                vec![("largest", of(format.largest())), ("integers", whole)]
+            }
             Ask::Smallest if !format.has_subnormals() => {
                 let smallest = of(format.smallest_normal());
                 told(format!("The smallest number of {} above zero is 2^{}: it has no subnormal numbers.", format.name, format.emin()));
@@ -212,6 +219,36 @@ impl Figure {
         run.push(Block { written: written.collect(), flags, ..Block::of(self.text.trim().to_owned(), self.context, known) }, trace);
         run
     }
+}
+
+/// What a format is made of, how many codes it has, and how far it reaches, in sentences.
+fn facts(format: &'static Format) -> String {
+    let Format { name, exponent_bits, fraction_bits, bias, .. } = *format;
+    let sides = 1 + u64::from(format.signed);
+    // One code of both zeros may stand for a NaN.
+    let finite = sides * (format.largest() + 1) - u64::from(format.encoding.has_unsigned_zero());
+    let codes = 1u64.checked_shl(format.width());
+    let rest = codes.map_or(1 << (fraction_bits + 1), |codes| codes - finite);
+    let shown = codes.map_or("2^64".to_owned(), |codes| codes.to_string());
+    let others = match rest {
+        0 => "Every code is a finite number".to_owned(),
+        rest => format!("{finite} of them are finite numbers, {rest} are infinities or NaNs"),
+    };
+    let sign = if format.signed { "a sign bit" } else { "no sign bit" };
+    let largest = Pattern::new(format, format.largest());
+    let precision = format.precision();
+    // The binary logarithm of 10 is 1 / 0.30103.
+    let (kept, needed) = ((precision - 1) * 30103 / 100_000, 1 + (precision * 30103).div_ceil(100_000));
+    let whole = if precision as i32 <= format.emax() { format!("2^{precision}") } else { largest.exact_decimal() };
+    let shown_largest = if largest.exact_decimal().len() < LONG { largest.exact_decimal() } else { largest.value_text() };
+    [
+        format!("{name} has {sign}, {exponent_bits} exponent bits with bias {bias}, and {fraction_bits} fraction bits: {shown} codes."),
+        format!("{others}."),
+        format!("Normal numbers go from 2^{} to {shown_largest}.", format.emin()),
+        format!("It keeps {kept} decimal digits of any number in its range, and {needed} digits tell each of its numbers from the others."),
+        format!("Every whole number up to {whole} is one of it."),
+    ]
+    .join(" ")
 }
 
 /// Whether numbers are rounded into it by the one function that rounds: it has an exponent and a significand.

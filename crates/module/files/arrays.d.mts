@@ -285,6 +285,7 @@ export interface Blocks {
 
 /**
  * float32 numbers in a block format: mxfp8-e4m3 mxfp8-e5m2 mxfp6-e2m3 mxfp6-e3m2 mxfp4 nvfp4. The length is a multiple of the block's.
+ * One of your own is the format of the numbers, that of the scale factors and how many share one: e3m4:ue8m0:32. A scale factor is a byte.
  *
  * `exponent` chooses a scale factor that is a power of two: floor, ceil, round or fit. nvfp4's is rounded
  * nearest (`floor` means the same), up or down. `tensorScale` is nvfp4's; it follows from the numbers if left out.

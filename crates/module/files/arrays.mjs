@@ -181,16 +181,13 @@ export function mma(a, b, options) {
 
 export function block(x, format, { exponent = 'floor', tensorScale } = {}) {
   if (!(x instanceof Float32Array)) throw new TypeError('block takes a Float32Array');
-  const rows = core.recipes().map((row) => row.split(' '));
-  const row = rows.find(([name]) => name === format);
-  if (row === undefined) throw new RangeError(`there is no block format ${format}; these are: ${rows.map(([name]) => name).join(', ')}`);
-  const [, element, scale, size] = row;
+  const [, element, scale, size] = ask(() => core.recipe(format)).split(' ');
   if (x.length % size) throw new RangeError(`a block of ${format} has ${size} numbers, and ${x.length} are given`);
   const made = ask(() => core.block(bytesOf(x), format, exponent, tensorScale === undefined ? undefined : bits(Float32Array.of(tensorScale))[0]));
   const { codes, scales } = made;
   const tensor = new Float32Array(Uint32Array.of(made.tensor).buffer)[0];
   made.free();
-  // Each product of a code, a scale and the tensor scale has at most 32 bits, so that a double holds it.
+  // Each product of a code, a scale and the tensor scale has at most 39 bits, so that a double holds it.
   const meaning = (of) => exact(Uint8Array.from({ length: 2 ** core.width(of) }, (_, code) => code), { of }).map(Number);
   const [ofCode, ofScale] = [meaning(element), meaning(scale)];
   const values = Float64Array.from(codes, (code, at) => ofCode[code] * ofScale[scales[Math.floor(at / size)]] * tensor);

@@ -82,6 +82,7 @@ def block(x: ArrayLike, format: str, *, exponent: str = "floor", tensor_scale: f
     """Numbers in a block format: mxfp8-e4m3 mxfp8-e5m2 mxfp6-e2m3 mxfp6-e3m2 mxfp4 nvfp4 (OCP Microscaling 1.0, and NVIDIA's).
 
     x has float32, or float16 or bfloat16, which float32 holds. Blocks run along the last axis, whose length is a multiple of the block's.
+    One of your own is the format of the numbers, that of the scale factors and how many share one: e3m4:ue8m0:32. A scale factor is a byte.
     `exponent` chooses the scale factor where that is a power of two: floor, ceil, round or fit; nvfp4's is rounded to nearest (`floor` or
     `nearest`), `up` or `down`. `tensor_scale` is nvfp4's; without it it follows from the numbers.
 
@@ -95,16 +96,13 @@ def block(x: ArrayLike, format: str, *, exponent: str = "floor", tensor_scale: f
         x = x.astype(np.float32)
     if x.dtype != np.float32 or x.ndim == 0:
         raise ValueError(f"block takes an array of float32 with one axis or more, not {x.dtype.name} of the shape {x.shape}.")
-    found = {row[0]: row for row in _core.recipes()}.get(format)
-    if found is None:
-        raise ValueError(f"There is no block format `{format}`; these are: {', '.join(row[0] for row in _core.recipes())}.")
-    _, element, scale, size = found
+    _, element, scale, size = _core.recipe(format)
     if x.shape[-1] % size:
         raise ValueError(f"A block of {format} has {size} numbers; the last axis has {x.shape[-1]}.")
     tensor = None if tensor_scale is None else int(np.float32(tensor_scale).view(np.uint32))
     codes, scales, tensor = _core.block(flat(x), format, exponent, tensor)
     tensor = np.uint32(tensor).view(np.float32)
-    # Each product of a code, a scale and the tensor scale has at most 32 bits, so that float64 holds it.
+    # Each product of a code, a scale and the tensor scale has at most 39 bits, so that float64 holds it.
     meaning = [np.array([_value(text) for text in _core.decimals(np.arange(256 if _core.width(own) >= 7 else 2 ** _core.width(own),
                dtype=np.uint8), own)]) for own in (element, scale)]
     values = (meaning[0][codes].reshape(-1, size) * meaning[1][scales & (len(meaning[1]) - 1)][:, None] * np.float64(tensor)).reshape(x.shape)

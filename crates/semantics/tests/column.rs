@@ -11,7 +11,7 @@ use std::ops::Add;
 const ONE: u64 = 0x3f80_0000;
 
 fn study(file: Vec<u8>, drawn: Option<usize>, rule: ScaleRule) -> Report {
-    let mut study = Study::new(Asked { source: Source::Given, seed: 0, chosen: 0, rule, tensor: ONE, drawn }, file);
+    let mut study = Study::new(Asked { source: Source::Given, seed: 0, chosen: 0, rule, tensor: ONE, own: String::new(), drawn }, file);
     while study.go_on() {}
     let report = study.report();
     assert_eq!(read::<Report>(&written(&report)), Some(report.clone()));
@@ -103,7 +103,7 @@ fn figures_are_those_of_the_elements() {
     let given = drawn(1 << 15);
     let report = study(array(F32::ROW, &[1 << 11, 16], &given), None, ScaleRule::Widening);
     assert_eq!((report.count, report.row, report.channels, report.special), (1 << 15, 16, 1, 0));
-    let rows = rows(ScaleRule::Widening, ONE);
+    let rows = rows(ScaleRule::Widening, ONE, None);
     assert_eq!((rows.len(), report.found.len()), (11, 11));
     for (row, found) in rows.iter().zip(&report.found) {
         added_up(&given, row, found);
@@ -119,7 +119,7 @@ fn what_is_no_number_is_left_out() {
     given[40] = 0x7f80_0000;
     let report = study(array(F32::ROW, &[96], &given), None, ScaleRule::Floor);
     assert_eq!(report.special, 1);
-    for (row, found) in rows(ScaleRule::Floor, ONE).iter().zip(&report.found) {
+    for (row, found) in rows(ScaleRule::Floor, ONE, None).iter().zip(&report.found) {
         let lost = if row.recipe.is_per_tensor() { 96 } else { row.recipe.size as u64 };
         assert_eq!(found.lost, lost, "{}", row.name());
         // A one is a one in every format whose factor is a power of two, and where all is lost there is no error either.
@@ -204,7 +204,7 @@ fn a_picture_is_shaded_before_and_after() {
     let bytes: Vec<u8> = numbers.iter().map(|number| *number as u8).collect();
     assert_eq!((picture.ends, &picture.before.0), ([0, 0x437f_0000], &bytes));
     let block: Vec<u64> = numbers[..32].iter().map(|number| u64::from((*number as f32).to_bits())).collect();
-    let elements = &quantize(&block, rows(ScaleRule::Floor, ONE)[4].recipe, ScaleRule::Floor, ONE)[0].elements;
+    let elements = &quantize(&block, rows(ScaleRule::Floor, ONE, None)[4].recipe, ScaleRule::Floor, ONE)[0].elements;
     let values: Vec<u8> = elements.iter().map(|element| host(element.value.as_ref().expect("a value")) as u8).collect();
     assert_eq!(picture.after.0[..32], values[..]);
     assert_eq!((picture.after.0.len(), values[31]), (64, 192));
@@ -219,7 +219,7 @@ fn a_picture_is_shaded_before_and_after() {
 #[test]
 fn the_examples_show_what_they_are_for() {
     for (source, _) in SOURCES.iter().filter(|(source, _)| *source != Source::Given) {
-        let asked = Asked { source: *source, seed: 1, chosen: 0, rule: ScaleRule::Floor, tensor: ONE, drawn: None };
+        let asked = Asked { source: *source, seed: 1, chosen: 0, rule: ScaleRule::Floor, tensor: ONE, own: String::new(), drawn: None };
         assert_eq!(read::<Asked>(&written(&asked)), Some(asked.clone()));
         let mut study = Study::new(asked, Vec::new());
         while study.go_on() {}

@@ -107,6 +107,45 @@ fn a_fix_gives_the_text_that_was_meant() {
         ("0.1 + 0.2 # => 0.30000000000000004", "0.1 + 0.2"),
         ("5 mm + 3.5 mm", "5 + 3.5"),
         ("9.81 m/s^2", "9.81"),
+        ("eps('single')", "FLT_EPSILON"),
+        (".Machine$double.eps", "DBL_EPSILON"),
+        ("math.MaxFloat32", "FLT_MAX"),
+        ("bitstring(Float16(0.1))", "0.1 in half"),
+        ("reinterpret(UInt32, 0.1f0)", "0.1 in float"),
+        ("typecast(single(0.1), 'uint32')", "0.1 in float"),
+        ("num2hex(0.1)", "0.1 in double"),
+        ("f32::from_bits(0x3dcccccd)", "0x3dcccccd in float"),
+        ("0.1_f32.to_bits()", "0.1 in float"),
+        ("nextfloat(1.0f0)", "next after 1.0 in float"),
+        ("$1 = 0x3dcccccd", "0x3dcccccd"),
+        ("$2 = 0.100000001", "0.100000001"),
+        ("(gdb) p/t 0x3f800000", "0x3f800000"),
+        ("p/x 0x3dcccccd", "0x3dcccccd"),
+        ("32'h3dcccccd", "0x3dcccccd"),
+        ("16#3dcccccd#", "0x3dcccccd"),
+        ("3DCCCCCDh", "0x3dcccccd"),
+        ("\\xcd\\xcc\\xcc\\x3d", "cd cc cc 3d"),
+        ("CD CC CC 3D", "cd cc cc 3d"),
+        ("=SUM(0.1,0.2)", "0.1 + 0.2"),
+        ("=POWER(2,-24)", "pow(2.0,-24.0)"),
+        ("sprintf(\"%.20f\", 0.1)", "printf(\"%.20f\", 0.1)"),
+        ("fprintf('%.20f', 0.1)", "printf(\"%.20f\", 0.1)"),
+        ("25%", "25.0 / 100.0"),
+        ("5 %/% 2", "floor(5.0 / 2.0)"),
+        ("$0.10 + $0.20", "0.10 + 0.20"),
+        ("€0.10", "0.10"),
+        ("3.3V + 1.2V", "3.3 + 1.2"),
+        ("3.3V", "3.3"),
+        ("julia> 0.1f0", "0.1f"),
+        (">> single(0.1)", "(float)(0.1)"),
+        ("> 0.1 + 0.2", "0.1 + 0.2"),
+        ("1.5\\times10^{-3}", "1.5e-3"),
+        ("6.02 \\cdot 10^{23}", "6.02e23"),
+        ("2^{10} + 1", "pow(2.0, 10.0) + 1.0"),
+        ("\\left(1 + 2^{-23}\\right)^2", "pow((1.0 + pow(2.0, -23.0)), 2.0)"),
+        ("6.02d23", "6.02e23"),
+        ("¼ + ⅓", "0.25 + (1.0/3.0)"),
+        ("0.1\u{2011}0.2", "0.1-0.2"),
         ("AssertionError: 0.30000001 != 0.3", "0.30000001 != 0.3"),
         ("00000000: db0f 4940 0000 803f  ..I@...?", "0x40490fdb"),
         ("00000010  db 0f 49 40 00 00 80 3f  |..I@...?|", "0x40490fdb"),
@@ -147,6 +186,9 @@ fn a_text_of_a_language_stays_that() {
         "np.float32(0.1)",
         "x == 0.1f",
         "std::cout << 0.1 + 0.2 << std::endl;",
+        "float eps = 1e-6f;",
+        "5 % 3",
+        "float s = 3; s",
     ] {
         assert_ne!(said(text).language(), "no code", "{text}");
     }
@@ -162,6 +204,12 @@ fn a_text_of_a_language_stays_that() {
         "str(2**53 + 1)",
         "Decimal('0.1')",
         "0.1m + 0.2m",
+        // Java takes 3 away from 1.5, Fortran moves the point.
+        "1.5D-3",
+        // Units that differ are no sum of numbers.
+        "3.3V + 1.2mV",
+        // How many bits does a whole number have there?
+        "reinterpret(UInt16, 0.1f0)",
         "let x: f32 = 0.1 + 0.2;",
     ] {
         let pasted = |code| code == "not-a-text";
@@ -317,4 +365,36 @@ fn words_have_one_message() {
     assert_eq!(reading.diagnostics()[0].fixes[0].apply("1/0").as_deref(), Some("1.0f/0.0f"));
     let reading = said("db 0f 49 40");
     assert_eq!(reading.diagnostics()[0].fixes[0].apply("db 0f 49 40").as_deref(), Some("0x40490fdb"));
+}
+
+/// A format as a whole is asked about in many words; the answer has its fields, its codes, its range and its digits.
+#[test]
+fn a_format_answers_for_itself() {
+    let registers = semantics::register_file::RegisterFile::default();
+    for (text, largest, whole, says) in [
+        ("how many halves are there", 0x7bff, 0x6800, "65536 codes. 63488 of them are finite numbers, 2048 are infinities or NaNs."),
+        ("how many bits does fp16 have", 0x7bff, 0x6800, "a sign bit, 5 exponent bits with bias 15, and 10 fraction bits"),
+        ("largest integer in float", 0x7f7f_ffff, 0x4b80_0000, "Every whole number up to 2^24 is one of it."),
+        ("biggest int a float32 can represent exactly", 0x7f7f_ffff, 0x4b80_0000, "Every whole number up to 2^24"),
+        ("range of e4m3", 0x7e, 0x58, "Normal numbers go from 2^-6 to 448."),
+        ("bias of fp16", 0x7bff, 0x6800, "bias 15"),
+        ("decimal digits of float", 0x7f7f_ffff, 0x4b80_0000, "keeps 6 decimal digits of any number in its range, and 9 digits"),
+        ("precision of bfloat16", 0x7f7f, 0x4380, "keeps 2 decimal digits"),
+        ("how many NaNs does double have", 0x7fef_ffff_ffff_ffff, 0x4340_0000_0000_0000, "9007199254740992 are infinities or NaNs"),
+        ("e4m3 table", 0x7e, 0x58, "256 codes. 254 of them are finite"),
+        ("number of e2m1 codes", 0x7, 0x6, "16 codes. Every code is a finite number."),
+        ("range of e4m3fnuz", 0x7f, 0x60, "255 of them are finite numbers, 1 are"),
+    ] {
+        let reading = said(text);
+        assert_eq!((reading.language().as_str(), reading.refusal()), ("number", None), "{text}");
+        let run = reading.run(&registers).expect("a run");
+        let bits: Vec<u64> = run.results.iter().map(|value| value.pattern().bits).collect();
+        assert_eq!(bits, [largest, whole], "{text}");
+        let told = run.steps(run.only().expect("a block")).iter().map(semantics::trace::sentence::sentence).collect::<Vec<_>>().join(" ");
+        assert!(told.contains(says), "{text}: {told}");
+    }
+    // A text of C stays C.
+    for text in ["float range;", "int bits", "float digits = 3;", "half many;"] {
+        assert_ne!(said(text).language(), "number", "{text}");
+    }
 }

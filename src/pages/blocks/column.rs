@@ -14,7 +14,7 @@ use crate::state::study::{Heard, StudyWorker};
 use leptos::html::Canvas;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use semantics::column::{Asked, Found, Report, SOURCES, STRETCH, Source};
+use semantics::column::{Asked, Found, Report, SOURCES, Source};
 use semantics::microscaling::{RECIPES, ScaleRule};
 use std::sync::Arc;
 use view_model::pages::blocks::column as says;
@@ -308,7 +308,8 @@ fn figure(place: usize, name: &'static str, drawn: RwSignal<Drawn>, outlined: Rw
         let size = (row as u32, (report.count / row / channels) as u32);
         picture::show(&sheet, &says::pixels(&shades.0, channels), size);
         // A block's share of the width, for the outlines; none where they would stand closer than four pixels.
-        let block = query.recipe.size.min(STRETCH) as f64 / row as f64;
+        let (rows, chosen) = query.rows();
+        let block = rows.get(chosen).map_or(1, |row| row.stretch()) as f64 / row as f64;
         if let Some(frame) = sheet.parent_element().and_then(|frame| frame.dyn_into::<web_sys::HtmlElement>().ok()) {
             let wide = f64::from(sheet.client_width()) * block >= 4.0;
             let _ = frame.style().set_property("--block", &format!("{:.4}%", if wide { block * 100.0 } else { 100.0 }));

@@ -83,7 +83,7 @@ pub fn few(shared: Shared) -> AnyView {
                     <p id="number-says" class="says" role="status">{text(move || said.with(|said| if said.is_empty() { given.with(|given| counted(given.len())) } else { said.clone() }))}</p>
                 </div>
                 <div class="choices" inner_html=text(move || choices(&query.get()))></div>
-                <p class="tensor" hidden=flag(move || query.get().recipe.takes_exponent())>
+                <p class="tensor" hidden=flag(move || !query.get().recipe.has_tensor_scale())>
                     <label for="tensor">"Tensor scale"</label>
                     <input
                         id="tensor"
@@ -111,14 +111,20 @@ fn counted(count: usize) -> String {
 /// How the scale factor follows from the numbers, in sentences.
 fn rule(query: &Query) -> String {
     let rule = query.own_rule().words();
-    match (query.recipe.takes_exponent(), query.recipe.is_per_tensor()) {
+    match (!query.recipe.has_tensor_scale(), query.recipe.is_per_tensor()) {
         (true, _) => rule.to_owned(),
         (_, true) if query.tensor.is_some() => "All numbers share one scale factor, a single: the one that is given.".to_owned(),
         (_, true) => {
             "All numbers share one scale factor, a single: their largest magnitude, divided by the largest number of the format.".to_owned()
         }
         _ if query.tensor.is_some() => [rule, " The quotient is divided by the tensor scale before."].concat(),
-        _ => [rule, " The quotient is divided by the tensor scale before. The tensor scale makes the largest of all 6 · 448."].concat(),
+        _ => {
+            let [code, scale] =
+                [query.recipe.element, query.recipe.scale].map(|format| Pattern::new(format, format.largest()).exact_decimal());
+            format!(
+                "{rule} The quotient is divided by the tensor scale before. The tensor scale makes the largest of all {code} · {scale}."
+            )
+        }
     }
 }
 
@@ -126,7 +132,7 @@ fn rule(query: &Query) -> String {
 fn choices(query: &Query) -> String {
     let mut html = String::new();
     open_group(&mut html, "group", "Block format", "as");
-    for recipe in Recipe::every() {
+    for recipe in Recipe::every().chain(query.own) {
         button(&mut html, &["recipe ", recipe.key].concat(), recipe.key == query.recipe.key, recipe.name, "");
     }
     html.push_str("</div>");

@@ -4,6 +4,7 @@
 
 mod column;
 mod few;
+mod own;
 mod picture;
 
 use crate::components::dynamic::{part, text};
@@ -26,6 +27,7 @@ const EXAMPLES: &[Example] = &[
     ("an outlier", "formats/blocks?v=1&n=1000+1+0.5+-0.25+0.1+0.01&k=mxfp8-e4m3&m=fit"),
     ("two blocks of NVFP4", "formats/blocks?v=1&n=1+2+3+4+5+6+-1+-2+-3+-4+-5+-6+0.5+1.5+0.1+0+0.01+0.02+0.03+0.04&k=nvfp4&m=nearest"),
     ("a picture in FP4", "formats/blocks?v=1&c=gradient&k=mxfp4&m=floor"),
+    ("a format of your own", "formats/blocks?v=1&n=7.9+1+0.5+-3+0.1+12+-0.02&k=e3m4:ue8m0:32&m=floor"),
     ("65,536 normal numbers", "formats/blocks?v=1&c=normal&k=nvfp4&m=nearest"),
 ];
 
@@ -84,6 +86,7 @@ pub fn Blocks() -> impl IntoView {
             <h1 class="unseen">"Blocks of numbers"</h1>
             {invitation("Numbers that share scale factors: up to 64 one by one, or a column or a picture.", EXAMPLES)}
             <div class="choices" on:click=click inner_html=text(modes)></div>
+            {own::own(shared)}
             {part(move || if has_column.get() { column::column(shared) } else { few::few(shared) })}
             <p class="under-table">"The scale factor is rounded once and each quotient once, to nearest, from exact numbers. A kernel that divides singles first, or multiplies by a rounded reciprocal, can differ in a last place near a tie."</p>
         </main>

@@ -4,7 +4,7 @@ use super::query::Query;
 use crate::components::html::{count, push_text};
 use crate::plots::histogram::Histogram;
 use crate::plots::sheet::Ink;
-use semantics::column::{Found, Picture, Report, STRETCH, Sizes, Source, short};
+use semantics::column::{Found, Picture, Report, Sizes, Source, short};
 use semantics::number::{F32, Pattern};
 
 /// What is in the picture's three shades: their names and what they are, for the text and for a screen reader.
@@ -72,10 +72,10 @@ pub fn name(query: &Query) -> String {
 pub fn said(query: &Query, found: &Found) -> String {
     let (rows, place) = query.rows();
     let Some(row) = rows.get(place) else { return String::new() };
-    let most = row.recipe.size.min(STRETCH);
+    let most = row.stretch();
     let blocks = if row.recipe.is_per_tensor() { "stretches" } else { "blocks" };
     let mut sentences = vec![row.rule.words().to_owned()];
-    if !row.recipe.takes_exponent() {
+    if row.recipe.has_tensor_scale() {
         let of = if row.recipe.is_per_tensor() { "The scale factor of all numbers" } else { "The tensor scale" };
         sentences.push(format!("{of} is {}.", Pattern::new(F32::ROW, found.tensor).digits()));
     }
@@ -92,9 +92,17 @@ pub fn worst(query: &Query, found: &Found) -> String {
     let mut html = String::from("<ol>");
     for worst in &found.worst {
         let typed: Vec<String> = worst.numbers.iter().map(|bits| Pattern::new(F32::ROW, u64::from(*bits)).digits()).collect();
-        let tensor = (!row.recipe.takes_exponent()).then_some(found.tensor);
-        let alone =
-            Query { typed: typed.join(" "), recipe: row.recipe, rule: row.rule, tensor, source: None, chosen: 0, exponent: query.exponent };
+        let tensor = row.recipe.has_tensor_scale().then_some(found.tensor);
+        let alone = Query {
+            typed: typed.join(" "),
+            recipe: row.recipe,
+            own: query.own,
+            rule: row.rule,
+            tensor,
+            source: None,
+            chosen: 0,
+            exponent: query.exponent,
+        };
         html.push_str("<li><a href=\"#/formats/blocks?v=1&");
         push_text(&mut html, &alone.written());
         let last = worst.first + worst.numbers.len();

@@ -1,6 +1,6 @@
 //! What the page of blocks shows, as its part of the address: `n=1,2.5&k=mxfp4&m=floor&x=3f800000`, the numbers as typed, the recipe, the rule
 //! of its scale factors, and the tensor scale. `c=gradient` says that a column is studied and where it comes from, `j=2` which column of a text
-//! counts, `e=fit` how exponents are chosen in the table. A file is in no address.
+//! counts, `e=fit` how exponents are chosen in the table, `o=e3m4:ue8m0:32` a recipe of one's own. A file is in no address.
 
 use crate::state::percent::{decoded, encoded};
 use crate::state::queries::read_parts;
@@ -18,6 +18,8 @@ pub struct Query {
     pub typed: String,
     /// The block format.
     pub recipe: &'static Recipe,
+    /// A recipe of one's own, which the table has, too.
+    pub own: Option<&'static Recipe>,
     /// The rule of its scale factors; where it has no such rule, its usual one.
     pub rule: ScaleRule,
     /// The rule of exponents in the table of a column.
@@ -45,6 +47,7 @@ impl Default for Query {
         Query {
             typed: FIRST.into(),
             recipe,
+            own: None,
             rule: ScaleRule::default(),
             exponent: ScaleRule::default(),
             tensor: None,
@@ -63,7 +66,8 @@ impl Query {
         let chosen = if self.chosen > 0 { format!("&j={}", self.chosen) } else { String::new() };
         let exponent = if self.exponent == ScaleRule::default() { "" } else { self.exponent.key() };
         let exponent = if exponent.is_empty() { String::new() } else { ["&e=", exponent].concat() };
-        ["n=", &encoded(&self.typed), "&k=", self.recipe.key, "&m=", self.rule.key(), &tensor, &source, &chosen, &exponent].concat()
+        let own = self.own.map_or(String::new(), |own| ["&o=", own.key].concat());
+        ["n=", &encoded(&self.typed), "&k=", self.recipe.key, "&m=", self.rule.key(), &tensor, &source, &chosen, &exponent, &own].concat()
     }
 
     /// Reads a query; the notices say what was replaced by its default.
@@ -72,6 +76,10 @@ impl Query {
         let notices = read_parts(text, |name, value| match name {
             "n" => decoded(value).map(|typed| query.typed = typed).is_some(),
             "k" => Recipe::named(value).map(|recipe| query.recipe = recipe).is_some(),
+            "o" => {
+                query.own = Recipe::named(value).filter(|recipe| recipe.is_own());
+                query.own.is_some()
+            }
             "m" => ScaleRule::named(value).map(|rule| query.rule = rule).is_some(),
             "x" => {
                 query.tensor = u64::from_str_radix(value, 16).ok().filter(|bits| is_tensor_scale(*bits));
@@ -88,6 +96,8 @@ impl Query {
             "j" => value.parse().ok().filter(|chosen| (1..=COLUMNS).contains(chosen)).map(|chosen| query.chosen = chosen).is_some(),
             _ => false,
         });
+        // A recipe that is chosen stands in the table.
+        query.own = if query.recipe.is_own() { Some(query.recipe) } else { query.own };
         (query, notices)
     }
 
@@ -99,14 +109,15 @@ impl Query {
     /// What a study of the column is asked; one of a single row if that is drawn.
     pub fn asked(&self, source: Source, drawn: Option<usize>) -> Asked {
         let one = F32::FORMAT.one();
-        Asked { source, seed: 1, chosen: self.chosen, rule: self.exponent, tensor: self.tensor.unwrap_or(one), drawn }
+        let own = self.own.map_or(String::new(), |own| own.key.to_owned());
+        Asked { source, seed: 1, chosen: self.chosen, rule: self.exponent, tensor: self.tensor.unwrap_or(one), own, drawn }
     }
 
     /// The rows of the table, and the place of the one that is chosen.
     pub fn rows(&self) -> (Vec<Row>, usize) {
-        let rows = rows(self.exponent, self.tensor.unwrap_or(F32::FORMAT.one()));
+        let rows = rows(self.exponent, self.tensor.unwrap_or(F32::FORMAT.one()), self.own);
         let is_it = |row: &Row| {
-            let tensor = row.tensor.is_some() == (self.tensor.is_some() && !row.recipe.is_per_tensor() && !row.recipe.takes_exponent());
+            let tensor = row.tensor.is_some() == (self.tensor.is_some() && !row.recipe.is_per_tensor() && row.recipe.has_tensor_scale());
             row.recipe.key == self.recipe.key && row.rule == self.own_rule() && tensor
         };
         // A tensor scale that is given counts with the rule to nearest alone.
@@ -126,12 +137,23 @@ mod tests {
 
     #[test]
     fn a_query_reads_back_as_it_was_written() {
-        for recipe in Recipe::every() {
+        for recipe in
+            Recipe::every().chain(["e3m4", "e2m3f:ue4m3:16", "e4m3:f32:all", "e2m5:bf16:64"].map(|key| Recipe::named(key).expect(key)))
+        {
             for rule in ScaleRule::ALL {
                 for tensor in [None, Some(0x3c23_d70a)] {
                     let source = SOURCES.get(usize::from(rule == ScaleRule::Floor)).map(|row| row.0);
                     let typed = "1, -2.5e-3\n0x3f800000 &=%+".into();
-                    let query = Query { typed, recipe, rule, exponent: RECIPES[0].rule(rule), tensor, source, chosen: 3 };
+                    let query = Query {
+                        typed,
+                        recipe,
+                        own: recipe.is_own().then_some(recipe),
+                        rule,
+                        exponent: RECIPES[0].rule(rule),
+                        tensor,
+                        source,
+                        chosen: 3,
+                    };
                     let (read, notices) = Query::read(&query.written());
                     assert_eq!((read, notices.len()), (query, 0));
                 }
@@ -148,11 +170,14 @@ mod tests {
 
     #[test]
     fn a_row_that_is_chosen_is_the_one_that_is_found() {
-        let query = Query { source: Some(Source::Normal), exponent: ScaleRule::Widening, ..Query::default() };
-        for (place, row) in query.rows().0.iter().enumerate() {
-            let chosen = query.choose(row);
-            assert_eq!(chosen.rows().1, place, "{}", row.name());
-            assert_eq!(Query::read(&chosen.written()).0.rows().1, place, "{}", row.name());
+        let own =
+            [None, Recipe::named("e3m4"), Recipe::named("e3m4:ue4m3:16"), Recipe::named("e3m4:f16:64"), Recipe::named("e3m4:f32:all")];
+        for query in own.map(|own| Query { source: Some(Source::Normal), exponent: ScaleRule::Widening, own, ..Query::default() }) {
+            for (place, row) in query.rows().0.iter().enumerate() {
+                let chosen = query.choose(row);
+                assert_eq!(chosen.rows().1, place, "{}", row.name());
+                assert_eq!(Query::read(&chosen.written()).0.rows().1, place, "{}", row.name());
+            }
         }
     }
 }

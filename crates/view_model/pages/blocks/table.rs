@@ -44,7 +44,7 @@ fn factor(block: &Block, recipe: &Recipe) -> String {
     };
     let value = match () {
         () if recipe.takes_exponent() => format!("2^{}", scale.unpacked().exact.exponent),
-        () if recipe.is_per_tensor() => format!("about {}", scale.digits()),
+        () if scale.format.width() > 8 => format!("about {}", scale.digits()),
         () => scale.exact_decimal(),
     };
     let counts = [Fate::Saturated, Fate::Flushed].map(|fate| (block.count(fate), fate.word()));
