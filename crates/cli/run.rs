@@ -131,10 +131,9 @@ fn compiled(path: &Path, context: &Context, joined: bool) -> Outcome<(Read, Vec<
 
 impl Run {
     pub fn run(self) -> Outcome {
-        let (Read { module, host, shape: [threads, blocks], proposed, .. }, uncovered) =
-            compiled(&self.file, &Context::default(), self.fmad)?;
+        let (read, uncovered) = compiled(&self.file, &Context::default(), self.fmad)?;
         let is_named = self.entry.is_some() || !self.arguments.is_empty();
-        let host = host.filter(|_| !is_named && self.find.is_none() && self.why.is_none());
+        let host = read.host.as_ref().filter(|_| !is_named && self.find.is_none() && self.why.is_none());
         // Of a kernel that is named only what keeps it from running is of interest.
         let named = self.entry.as_ref().map(|name| format!(": {name} does not run"));
         let is_about = |said: &String| !is_named || named.as_ref().is_some_and(|named| said.contains(named));
@@ -150,43 +149,43 @@ impl Run {
         if let Some((option, _)) = ignored.iter().find(|(_, given)| is_host && *given) {
             return Err(format!("{option} is for one kernel, and here `main` launches: name a kernel with --entry, or leave {option} out"));
         }
-        let module = host.unwrap_or(module);
+        let module = host.unwrap_or(&read.module);
         if self.ptx {
             return ended(io::stdout().lock().write_all(module.text.as_bytes()));
         }
         let entry = module.entry(if is_host { Some("main") } else { self.entry.as_deref() });
         let about_host = |said| uncovered.first().cloned().unwrap_or(said);
         let entry = entry.map_err(about_host)?;
-        let proposed: Vec<String> = proposed.into_iter().map(|(_, text)| text).collect();
+        let proposed: Vec<String> = read.proposed.iter().map(|(_, text)| text.clone()).collect();
         let given = if self.arguments.is_empty() { &proposed } else { &self.arguments };
         let arguments = given.iter().map(|text| files::argument(text)).collect::<Result<Vec<_>, _>>()?;
+        let [threads, blocks] = if is_host { [[1; 3]; 2] } else { read.shape(entry) };
         let (threads, blocks) = (self.threads.unwrap_or(threads), self.blocks.unwrap_or(blocks));
-        let (threads, blocks) = if is_host { ([1; 3], [1; 3]) } else { (threads, blocks) };
         let (limit, shared, order) = (self.limit, self.shared, self.order);
         let launched = Launched { entry, arguments, threads, blocks, limit, shared, order };
         let say = || uncovered.iter().for_each(|said| eprintln!("ulp: {said}"));
         if let Some(asked) = &self.why {
             say();
-            return explain(&module, launched, asked);
+            return explain(module, launched, asked);
         }
         if let Some(other) = &self.find {
             say();
-            return find(&module, launched, other.as_deref(), self.fmad);
+            return find(module, launched, other.as_deref(), self.fmad);
         }
         if let Some(orders) = self.orders {
             say();
-            return orders::run(&self.file, &module, &launched, orders, self.json);
+            return orders::run(&self.file, module, &launched, orders, self.json);
         }
-        let mut threads = launched.begin(&module).map_err(about_host)?;
+        let mut threads = launched.begin(module).map_err(about_host)?;
         say();
-        let mut keeper = RunRecorder::new(&module, self.lines as usize);
+        let mut keeper = RunRecorder::new(module, self.lines as usize);
         let stop = if self.json || self.worst.is_some() { threads.run(&mut keeper) } else { threads.run(&mut NoObserver) };
         threads.show_device();
         let stop = stop.map(|why| (why, threads.thread / launched.per_block(), threads.thread % launched.per_block()));
         let mut page = String::new();
         let mut failure = None;
         if self.json {
-            json(&mut page, &module, &keeper, &stop, &threads, &uncovered);
+            json(&mut page, module, &keeper, &stop, &threads, &uncovered);
         } else {
             for printed in &threads.machine.memory.printed {
                 page.push_str(&printed.text);
@@ -202,7 +201,7 @@ impl Run {
                 page.push_str(&format!("{} {}[{}]\n", buffer.name, buffer.own.name.to_lowercase(), numbers.join(", ")));
             }
             if let Some(most) = self.worst {
-                worst(&mut page, &module, &keeper, most)?;
+                worst(&mut page, module, &keeper, most)?;
             }
         }
         if stop.is_none() {
@@ -210,7 +209,7 @@ impl Run {
         }
         if let Some((stop, block, thread)) = &stop {
             let thread = if launched.count() > 1 { format!(", thread {thread} of block {block}") } else { String::new() };
-            failure = Some(format!("{}{thread}: {}", place(&self.file, stop.number(&module)), stop.message));
+            failure = Some(format!("{}{thread}: {}", place(&self.file, stop.number(module)), stop.message));
         }
         ended(io::stdout().lock().write_all(page.as_bytes()))?;
         failure.map_or(Ok(()), Err)

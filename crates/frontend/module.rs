@@ -18,12 +18,20 @@ pub struct Read {
     pub uncovered: Vec<Diagnostic>,
     /// What the host would compute by another library.
     pub of_cuda: Option<Diagnostic>,
-    /// Threads of a block and blocks, as C launches them.
-    pub shape: [[u32; 3]; 2],
+    /// The kernels that C launches, with threads of a block and blocks.
+    pub launches: Vec<(String, [u32; 2])>,
     /// What a program of C takes where nobody says.
     pub proposed: Vec<(String, String)>,
     /// What the pointers of C's kernels point to: the name of each parameter in the module, and the format.
     pub pointees: Vec<(String, &'static Format)>,
+}
+
+impl Read {
+    /// Threads of a block and blocks where nobody says: as C launches the kernel, else as the kernel's own directives want it.
+    pub fn shape(&self, entry: usize) -> [[u32; 3]; 2] {
+        let name = self.module.functions.get(entry).map_or("", |function| &function.name);
+        c::launched(&self.launches, name).unwrap_or_else(|| self.module.shape(entry))
+    }
 }
 
 /// Reads a text, C compiled and a listing lifted; a context is for what names none. What is wrong with lines of PTX stops a run when they are reached.
@@ -34,7 +42,7 @@ pub fn read(text: &str, context: &Context, joined: bool) -> Result<Read, Diagnos
     if !c::claims(text) && !is_machine_code(text) {
         let module = Module::read(text, context);
         let (proposed, pointees) = (Vec::new(), Vec::new());
-        return Ok(Read { shape: module.shape(), module, host: None, uncovered: Vec::new(), of_cuda: None, proposed, pointees });
+        return Ok(Read { module, launches: Vec::new(), host: None, uncovered: Vec::new(), of_cuda: None, proposed, pointees });
     }
     let compiled = compiled(text, context);
     let said_of = |code: &str| compiled.diagnostics.iter().find(|said| said.code == code).cloned();
@@ -45,9 +53,9 @@ pub fn read(text: &str, context: &Context, joined: bool) -> Result<Read, Diagnos
             Ok(Read {
                 uncovered: compiled.diagnostics.iter().filter(|said| matches!(said.code, "host" | "machine-code")).cloned().collect(),
                 of_cuda: said_of(c::OF_CUDA),
-                shape: compiled.shape().unwrap_or_else(|| module.shape()),
                 module,
                 host: compiled.host(context),
+                launches: compiled.launches,
                 proposed: compiled.proposed,
                 pointees: compiled.pointees,
             })

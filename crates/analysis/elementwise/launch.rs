@@ -82,9 +82,11 @@ impl Launch<'_> {
         if host.is_some() && (self.threads.is_some() || self.blocks.is_some() || self.shared > 0) {
             return Err("Here `main` launches: name a kernel, or leave out threads, blocks and shared memory.".to_owned());
         }
-        let (module, [threads, blocks]) = host.map_or((&found.module, found.shape), |host| (host, [[1; 3]; 2]));
+        let module = host.unwrap_or(&found.module);
+        let entry = module.entry(host.map(|_| "main").or(self.entry)).map_err(about_host)?;
+        let [threads, blocks] = if host.is_some() { [[1; 3]; 2] } else { found.shape(entry) };
         let launched = Launched {
-            entry: module.entry(host.map(|_| "main").or(self.entry)).map_err(about_host)?,
+            entry,
             arguments,
             threads: self.threads.unwrap_or(threads),
             blocks: self.blocks.unwrap_or(blocks),

@@ -33,8 +33,9 @@ pub struct Compiled {
     pub host: Option<String>,
     /// What is to be said of C.
     pub diagnostics: Vec<Diagnostic>,
-    /// Threads of a block and blocks of the first launch in the text, where constants say so: `sum<<<2, 128>>>(x)`.
-    pub launch: Option<[u32; 2]>,
+    /// The kernels of the module that the text launches, each with the threads of a block and the blocks of its first launch where constants
+    /// say so: `sum<<<2, 128>>>(x)`.
+    pub launches: Vec<(String, [u32; 2])>,
     /// Of a program without a kernel, how many numbers it takes: the parameters behind them are where its results go.
     pub program: Option<usize>,
     /// What a program without a kernel takes where nobody says: the names of its parameters in order, each with a number or a buffer.
@@ -44,11 +45,6 @@ pub struct Compiled {
 }
 
 impl Compiled {
-    /// Threads of a block and blocks, each along x, y and z, where the text has a launch.
-    pub fn shape(&self) -> Option<[[u32; 3]; 2]> {
-        self.launch.map(|launch| launch.map(|count| [count, 1, 1]))
-    }
-
     /// The module, to be run.
     pub fn module(&self, context: &Context) -> Module {
         Module::with(&self.text, context, whole)
@@ -92,10 +88,11 @@ pub fn compiled(text: &str, context: &Context) -> Compiled {
     let mut reader = Reader::new(&source, context);
     let has_kernels = reader.has_kernels();
     let mut host = None;
-    let (entries, outside, mut diagnostics, launch) = if has_kernels {
+    let (entries, outside, mut diagnostics, launches) = if has_kernels {
         reader.as_kernels = true;
         reader.statements();
-        let launch = reader.launched();
+        let shapes = reader.launched();
+        let mut launches = Vec::new();
         // Launches without a list tell by their arguments which templates they mean.
         if reader.functions.iter().any(|own| own.kernel && !own.templates.is_empty()) {
             let mut own = reader.clone();
@@ -115,6 +112,8 @@ pub fn compiled(text: &str, context: &Context) -> Compiled {
                     let span = own.span(own.functions[number].body);
                     own.error("kernel", span, format!("Two kernels are called `{}` in PTX here: give one another name.", entry.name));
                 }
+                let shape = shapes.iter().find(|(name, _)| *name == reader.functions[number].name);
+                launches.extend(shape.map(|(_, shape)| (entry.name.clone(), *shape)));
                 entries.push(entry);
                 // The next kernel goes on with what was said and painted so far.
                 reader.diagnostics = own.diagnostics;
@@ -125,11 +124,11 @@ pub fn compiled(text: &str, context: &Context) -> Compiled {
         host = reader.program_of_host();
         reader.without_library(source.length);
         reader.painted(&mut tokens);
-        (entries, reader.flow.outside, reader.diagnostics, launch)
+        (entries, reader.flow.outside, reader.diagnostics, launches)
     } else {
         let (entry, parsed) = program(text, context);
         tokens = parsed.tokens;
-        (vec![entry], parsed.outside, parsed.diagnostics, None)
+        (vec![entry], parsed.outside, parsed.diagnostics, Vec::new())
     };
     sort_by_key(&mut diagnostics, Diagnostic::order);
     diagnostics.dedup();
@@ -154,7 +153,7 @@ pub fn compiled(text: &str, context: &Context) -> Compiled {
     };
     let Writing { text, from, .. } = written(&mut entries.iter(), &outside);
     let host = host.map(|(main, outside)| written(&mut entries.iter().chain([&main]), &outside).text);
-    Compiled { text, from, host, tokens, diagnostics, launch, program, proposed, pointees }
+    Compiled { text, from, host, tokens, diagnostics, launches, program, proposed, pointees }
 }
 
 /// Whether a text has kernels.
@@ -294,9 +293,19 @@ impl Reader<'_> {
         (function.body..self.behind(function.body)).filter(named).any(moved)
     }
 
-    /// The shape of the first launch that constants give, in bounds that can run.
-    fn launched(&self) -> Option<[u32; 2]> {
-        let at = (self.begin..self.pieces.len()).find(|at| self.shown(*at) == "<<<")?;
+    /// The launches whose shape constants give, in bounds that can run, in order.
+    fn launched(&self) -> Vec<(String, [u32; 2])> {
+        let at = (self.begin..self.pieces.len()).filter(|at| self.shown(*at) == "<<<");
+        at.filter_map(|at| Some((self.launched_name(at).to_owned(), self.launched_at(at)?))).collect()
+    }
+
+    /// The name before `<<<`, and before the list of a template.
+    fn launched_name(&self, at: usize) -> &str {
+        let is_kernel = |at: &usize| self.functions.iter().any(|own| own.kernel && own.name == self.shown(*at));
+        (at.saturating_sub(16)..at).rev().find(is_kernel).map_or("", |at| self.shown(at))
+    }
+
+    fn launched_at(&self, at: usize) -> Option<[u32; 2]> {
         let mut reader = self.clone();
         reader.at = at + 1;
         let mut number = |end: &str| {
@@ -310,6 +319,11 @@ impl Reader<'_> {
         let threads = number(">>>").or_else(|| number(","))?;
         ((1..=1024).contains(&threads) && (1..=1 << 16).contains(&blocks)).then_some([threads, blocks])
     }
+}
+
+/// Threads of a block and blocks of the launch of a kernel, each along x, y and z.
+pub fn launched(launches: &[(String, [u32; 2])], kernel: &str) -> Option<[[u32; 3]; 2]> {
+    launches.iter().find(|(name, _)| name == kernel).map(|(_, shape)| shape.map(|count| [count, 1, 1]))
 }
 
 /// A module as it is written.

@@ -73,7 +73,7 @@ mod wrapped;
 pub use arguments::OF_CUDA;
 pub use completion::complete;
 pub use detect::{claims, is_constant, is_python};
-pub use kernel::{Compiled, compiled};
+pub use kernel::{Compiled, compiled, launched};
 pub use library::intrinsics;
 pub use option::Options;
 pub use reading::Expression;

@@ -383,12 +383,13 @@ impl Module {
             .any(|line| matches!(line.code, Code::Meet(_) | Code::Atomic(_) | Code::Apart(_)))
     }
 
-    /// The threads of a block and the blocks of a launch where nobody says: what the first kernel with `.reqntid` wants, a warp where one loads
-    /// or stores its matrices, else one of each.
-    pub fn shape(&self) -> [[u32; 3]; 2] {
-        let wanted = self.functions.iter().find_map(|function| function.bounds.threads);
+    /// The threads of a block and the blocks of a kernel's launch where nobody says: what its `.reqntid` wants, a warp where it or a function
+    /// loads or stores a warp's matrices, else one of each.
+    pub fn shape(&self, entry: usize) -> [[u32; 3]; 2] {
+        let wanted = self.functions.get(entry).and_then(|function| function.bounds.threads);
         let is_tile = |line: &Line| matches!(&line.code, Code::Apart(apart) if matches!(apart.what, Copies::Tile(_)));
-        let is_of_warp = || self.functions.iter().flat_map(|function| &function.lines).any(is_tile);
+        let own = self.functions.iter().enumerate().filter(|(number, function)| *number == entry || !function.entry);
+        let is_of_warp = || own.clone().flat_map(|(_, function)| &function.lines).any(is_tile);
         [wanted.unwrap_or_else(|| [if is_of_warp() { WARP } else { 1 }, 1, 1]), [1; 3]]
     }
 

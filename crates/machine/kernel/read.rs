@@ -6,10 +6,11 @@ use super::matrices::{Matching, matching};
 use super::memory::Space;
 use super::module::{Content, Function, Line, Module, Statement};
 use super::printing::{BuiltIn, built_in};
+use super::special::WARP;
 use super::whole::Externals;
 use crate::instruction::{Context, Target, Version};
 use crate::syntax::{
-    Diagnostic, Instruction, RegisterType, Registers, Switch, Token, TokenKind, complain, declare, lex_apart, plain, sort_by_key,
+    Diagnostic, Instruction, RegisterType, Registers, Switch, Token, TokenKind, complain, constant, declare, lex_apart, plain, sort_by_key,
     switch_in, widen,
 };
 use core::ops::Range;
@@ -359,7 +360,6 @@ impl<'a> Reader<'a> {
         // A prototype may lack its semicolon, as older compilers wrote it: it ends where something else begins.
         while !self.ended() && !matches!(self.shown(0), "{" | ";") && !BEGINS.contains(&self.shown(0)) {
             self.bound();
-            self.at += 1;
         }
         let defined = self.take("{");
         if !defined {
@@ -382,18 +382,47 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What a directive behind a kernel's parameters says of its launch.
+    /// What a directive behind a kernel's parameters says of its launch. Its numbers are single ones: ptxas 13.5 takes no expression there.
     fn bound(&mut self) {
-        let mut sizes = [1; 3];
-        for (axis, size) in sizes.iter_mut().enumerate() {
-            match (axis == 0 || self.shown(2 * axis) == ",", self.shown(2 * axis + 1).parse()) {
-                (true, Ok(number)) => *size = number,
-                _ => break,
+        let (name, span) = (self.shown(0), self.span());
+        self.at += 1;
+        let most = match name {
+            ".maxntid" | ".reqntid" | ".reqnctapercluster" => 3,
+            ".maxnreg" | ".minnctapersm" | ".maxnctapersm" | ".maxclusterrank" => 1,
+            _ => return,
+        };
+        let mut sizes = [1u32; 3];
+        for (axis, size) in sizes.iter_mut().enumerate().take(most) {
+            let number = match self.tokens.get(self.at..self.at + 1) {
+                Some([token]) if self.text[token.span.clone()] == *"WARP_SZ" => Some(u64::from(WARP)),
+                Some(one) => constant(self.text, one, None, 32).ok(),
+                None => None,
+            };
+            let is_last = axis + 1 == most || self.shown(1) != ",";
+            let ends = !is_last
+                || self
+                    .tokens
+                    .get(self.at + 1)
+                    .is_none_or(|next| next.kind == TokenKind::Modifier || self.shown(1) == "{" || self.shown(1) == ";");
+            match number.filter(|number| *number > 0 && ends) {
+                Some(number) => *size = number as u32,
+                None => {
+                    let message = format!(
+                        "`{name}` takes {}, each above zero and no expression.",
+                        if most == 1 { "a number" } else { "up to three numbers" }
+                    );
+                    return self.error("directive", span, message);
+                }
             }
+            self.at += 1;
+            if is_last {
+                break;
+            }
+            self.at += 1;
         }
-        let count = sizes.iter().map(|size: &u32| u64::from(*size)).fold(1, u64::saturating_mul);
+        let count = sizes.iter().map(|size| u64::from(*size)).fold(1, u64::saturating_mul);
         let bounds = &mut self.builder.function.bounds;
-        match self.tokens.get(self.at).map_or("", |token| &self.text[token.span.clone()]) {
+        match name {
             ".maxntid" => bounds.most = Some(count),
             ".reqntid" => bounds.threads = Some(sizes),
             ".reqnctapercluster" => bounds.cluster = Some(count),

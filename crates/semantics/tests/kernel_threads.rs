@@ -320,15 +320,55 @@ fn a_launch_is_what_the_kernel_wants() {
         (".explicitcluster .reqnctapercluster 2, 1, 1", [1; 3], &[([1; 3], cluster)]),
         (".explicitcluster .reqnctapercluster 1, 1, 1 .maxnreg 32", [1; 3], &[([1; 3], "")]),
         (".explicitcluster", [1; 3], &[([1; 3], "")]),
+        (".maxntid 0x20", [1; 3], &[([32, 1, 1], ""), ([33, 1, 1], most)]),
+        (".maxntid WARP_SZ .minnctapersm 0x1", [1; 3], &[([32, 1, 1], ""), ([33, 1, 1], most)]),
+        (".reqntid 04, 2U", [4, 2, 1], &[([4, 2, 1], ""), ([8, 1, 1], exact)]),
     ] {
         let text = kernel("sm_90", "").replacen(") {", &[") ", directives, " {"].concat(), 1);
         let module = Module::read(&text, &Context::default());
         assert!(module.diagnostics.is_empty(), "{:?}", module.diagnostics);
-        assert_eq!(module.shape(), [usual, [1; 3]], "{directives}");
+        assert_eq!(module.shape(0), [usual, [1; 3]], "{directives}");
         for (threads, said) in launches {
             let arguments = vec![Argument::List(semantics::number::U32, vec![0; 64])];
             let launched = Launched { arguments, threads: *threads, ..Launched::default() };
             assert_eq!(launched.begin(&module).err().unwrap_or_default(), *said, "{directives} {threads:?}");
         }
     }
+    // What ptxas 13.5 refuses: expressions, zeros, and numbers too many.
+    for directives in [
+        ".maxntid 16*16",
+        ".reqntid (1<<5), 2",
+        ".maxntid 0",
+        ".maxntid 16, 0",
+        ".reqntid 0",
+        ".maxntid -1",
+        ".maxntid 1,2,3,4",
+        ".maxntid 1.5",
+        ".maxntid 3 > 2 ? 8 : 9",
+        ".maxnreg 8*8",
+        ".minnctapersm 1+1",
+        ".explicitcluster .reqnctapercluster 1<<1",
+        ".maxntid",
+        ".maxntid 4,",
+    ] {
+        let text = kernel("sm_90", "").replacen(") {", &[") ", directives, " {"].concat(), 1);
+        let module = Module::read(&text, &Context::default());
+        assert!(module.diagnostics.iter().any(|said| said.code == "directive" && said.is_error()), "{directives} {:?}", module.diagnostics);
+    }
+}
+
+/// Each kernel of a module has its own shape.
+#[test]
+fn every_kernel_has_its_shape() {
+    let one = kernel("sm_90", "").replacen(") {", ") .reqntid 8 {", 1);
+    let head = one.find(".visible").or(one.find(".entry")).expect("an entry");
+    let text = [
+        one.clone(),
+        one[head..].replacen(" k(", " l(", 1).replacen(".reqntid 8", ".reqntid 4, 2", 1),
+        one[head..].replacen(" k(", " m(", 1).replacen(".reqntid 8", "", 1),
+    ]
+    .join("\n");
+    let module = Module::read(&text, &Context::default());
+    let shapes = ["k", "l", "m"].map(|name| module.shape(module.entry(Some(name)).expect(name))[0]);
+    assert_eq!(shapes, [[8, 1, 1], [4, 2, 1], [1; 3]]);
 }

@@ -47,7 +47,7 @@ pub fn compiled(text: &str, context: &Context) -> Compiled {
         tokens: document.tokens,
         host: None,
         diagnostics,
-        launch: None,
+        launches: Vec::new(),
         program: None,
         proposed: Vec::new(),
         pointees: Vec::new(),

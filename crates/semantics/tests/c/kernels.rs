@@ -4,6 +4,7 @@ use semantics::c::{Compiled, compiled, for_nvcc};
 use semantics::instruction::Context;
 use semantics::kernel::argument::Argument;
 use semantics::kernel::{Launched, NoObserver};
+use semantics::module::read;
 use semantics::number::Pattern;
 
 fn module(text: &str) -> Compiled {
@@ -136,9 +137,14 @@ fn assembly_in_c_has_operands() {
 
 #[test]
 fn a_launch_gives_the_shape() {
-    let text = "#define N 64\n__global__ void k(float* x) { x[threadIdx.x] = 1; }\nint main() { k<<<N / 32, 32>>>(0); }";
-    assert_eq!(module(text).shape(), Some([[32, 1, 1], [2, 1, 1]]));
-    assert_eq!(module("__global__ void k(float* x) { x[0] = 1; }").shape(), None);
+    let text = "#define N 64\n__global__ void k(float* x) { x[threadIdx.x] = 1; }\n__global__ void k_l(float* x) { x[0] = 2; }\n\
+                template <int M> __global__ void m(float* x) { x[0] = M; }\nint main() { k<<<N / 32, 32>>>(0); m<3><<<4, 8>>>(0); k<<<1, 1>>>(0); }";
+    let read = read(text, &Context::default(), true).expect("a module");
+    let shape = |name: &str| read.shape(read.module.functions.iter().position(|own| own.name.starts_with(name)).expect(name));
+    assert_eq!(shape("k"), [[32, 1, 1], [2, 1, 1]]);
+    assert_eq!(shape("m"), [[8, 1, 1], [4, 1, 1]]);
+    // The text launches no other.
+    assert_eq!(shape("k_l"), [[1; 3]; 2]);
     // The bounds of a launch become a directive, as nvcc's PTX has it.
     let bounded = |text: &str| module(&[text, " k(float* x) { x[0] = 1; }"].concat());
     for text in ["__global__ void __launch_bounds__(8 * N, 2)", "__launch_bounds__(32) __global__ void"] {

@@ -82,7 +82,7 @@ impl Kernel {
         let text = Memo::new(move |_| explorer.program.with(|listing| listing.text.clone()));
         let read = Memo::new(move |_| text.with(|text| Shared(Arc::new(Read::new(text, &explorer.context.get())))));
         let asked = Memo::new(move |_| {
-            let usual = read.with(|read| read.0.shape());
+            let usual = |kernel: &str| read.with(|read| read.0.shape(kernel));
             explorer.program.with(|listing| Asked::read(&listing.kernel, usual))
         });
         let plan = Memo::new(move |_| asked.with(|asked| asked.plan.clone()));

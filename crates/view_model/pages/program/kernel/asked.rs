@@ -133,9 +133,10 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// Reads what [`Asked::written`] wrote; what cannot be read is its default. `usual` are the threads of a block and the blocks where nobody
-    /// says: those of a launch in the text.
-    pub fn read(text: &str, usual: [[u32; 3]; 2]) -> Asked {
+    /// Reads what [`Asked::written`] wrote; what cannot be read is its default. `usual` gives the threads of a block and the blocks of a kernel
+    /// where nobody says: those of a launch in the text.
+    pub fn read(text: &str, usual: impl Fn(&str) -> [[u32; 3]; 2]) -> Asked {
+        let usual = usual(text.lines().find_map(|line| line.strip_prefix("entry=")).unwrap_or(""));
         let [threads, blocks] = usual;
         let plan =
             Plan { entry: String::new(), arguments: Vec::new(), threads, blocks, shared: 0, thread: 0, limit: LIMIT, order: Order::Number };
@@ -251,16 +252,16 @@ mod tests {
             "order=reversed",
             "order=18446744073709551615",
         ] {
-            assert_eq!(Asked::read(text, [[1; 3]; 2]).written(), text);
+            assert_eq!(Asked::read(text, |_| [[1; 3]; 2]).written(), text);
         }
     }
 
     #[test]
     fn a_launch_in_the_text_is_what_nobody_needs_to_say() {
         let usual = [[32, 1, 1], [2, 1, 1]];
-        let asked = Asked::read("", usual);
+        let asked = Asked::read("", |_| usual);
         assert_eq!((asked.plan.threads, asked.plan.blocks, asked.written().as_str()), (usual[0], usual[1], ""));
-        let one = Asked::read("threads=1", usual);
+        let one = Asked::read("threads=1", |_| usual);
         assert_eq!((one.plan.threads, one.written().as_str()), ([1; 3], "threads=1"));
     }
 
@@ -268,7 +269,7 @@ mod tests {
     fn what_is_bad_becomes_its_default() {
         let asked = Asked::read(
             "threads=0\nblocks=4294967295\nthread=4294967295\nlimit=0\norder=1,1\n99999999999=x\nzebra=1\nstep=-1\nplot=9",
-            [[1; 3]; 2],
+            |_| [[1; 3]; 2],
         );
         let plan = &asked.plan;
         assert_eq!((plan.threads, plan.blocks, plan.thread, plan.limit), ([1; 3], [1 << 16, 1, 1], (1 << 16) - 1, 1));

@@ -201,7 +201,7 @@ pub mod tests {
     /// The same with so many lines of all threads.
     pub fn keeping(text: &str, asked: &str, kept: usize) -> Arc<Ran> {
         let read = Arc::new(Read::new(text, &Context::default()));
-        let plan = Asked::read(asked, read.shape()).plan;
+        let plan = Asked::read(asked, |kernel| read.shape(kernel)).plan;
         let entry = chosen(&read.module, &plan.entry).expect("a kernel");
         let all = read.proposed(parameters(&read.module, &read.module.functions[entry]));
         let typed = |place: usize| plan.arguments.get(place).cloned().flatten();

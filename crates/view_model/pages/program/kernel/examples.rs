@@ -219,7 +219,7 @@ mod tests {
             let said = read.said();
             let wrong = said.iter().find(|said| !matches!(said.what.code, "joined" | "unpredicted"));
             assert!(wrong.is_none(), "{}: {:?}", example.title, wrong.map(|said| &said.what.message));
-            let plan = Asked::read(example.asked, read.shape()).plan;
+            let plan = Asked::read(example.asked, |kernel| read.shape(kernel)).plan;
             let entry = chosen(&read.module, "").unwrap();
             let all = parameters(&read.module, &read.module.functions[entry]);
             let typed = |place: usize| plan.arguments.get(place).cloned().flatten();

@@ -175,7 +175,7 @@ mod tests {
 
     fn found(asked: &str, arguments: &[&str], seeds: &str) -> Found {
         let read = Read::new(SUM, &Context::default());
-        let plan = Asked::read(asked, read.shape()).plan;
+        let plan = Asked::read(asked, |kernel| read.shape(kernel)).plan;
         let arguments: Vec<String> = arguments.iter().map(|text| (*text).to_owned()).collect();
         let launched = launched(&read, &plan, &arguments).unwrap();
         let mut study = Study::new(&read.module, &launched, orders(&plan, seeds).unwrap(), semantics::orders::MOST_LINES).unwrap();
@@ -207,7 +207,7 @@ mod tests {
         assert!(found.said.starts_with("By number, reversed, and 50 seeds: 52 orders ran."), "{}", found.said);
         let html = found.numbers[0].table(Order::Number);
         assert!(html.contains(">reversed</button>") && html.contains(">seed "), "{html}");
-        let plan = |asked| Asked::read(asked, [[1; 3]; 2]).plan;
+        let plan = |asked| Asked::read(asked, |_| [[1; 3]; 2]).plan;
         assert_eq!(orders(&plan("threads=8"), "x"), Ok(Orders::Every));
         for (asked, seeds) in [("threads=9", ""), ("threads=9", "0"), ("threads=2\nblocks=2", "1000001")] {
             assert_eq!(orders(&plan(asked), seeds), Err("From 1 to 1\u{202f}000\u{202f}000 seeds can run.".into()));

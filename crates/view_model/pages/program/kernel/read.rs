@@ -3,7 +3,7 @@
 use super::types::Parameter;
 use crate::state::language::later;
 use crate::state::program::is_module;
-use semantics::c::Compiled;
+use semantics::c::{Compiled, launched};
 use semantics::instruction::Context;
 use semantics::kernel::module::{Line, Module};
 use semantics::kernel::record::Record;
@@ -120,10 +120,12 @@ impl Read {
         all
     }
 
-    /// The threads of a block and the blocks of a launch in C, as far as a page runs them at once; else those of the module.
-    pub fn shape(&self) -> [[u32; 3]; 2] {
-        let launch = self.compiled.as_ref().and_then(Compiled::shape);
-        launch.filter(|[threads, blocks]| threads[0] * blocks[0] <= AT_ONCE).unwrap_or_else(|| self.module.shape())
+    /// The threads of a block and the blocks of a kernel's launch in C, as far as a page runs them at once; else what the kernel itself wants.
+    /// A name that is none means the first kernel.
+    pub fn shape(&self, kernel: &str) -> [[u32; 3]; 2] {
+        let Some(entry) = chosen(&self.module, kernel) else { return [[1; 3]; 2] };
+        let launch = self.compiled.as_ref().and_then(|compiled| launched(&compiled.launches, &self.module.functions[entry].name));
+        launch.filter(|[threads, blocks]| threads[0] * blocks[0] <= AT_ONCE).unwrap_or_else(|| self.module.shape(entry))
     }
 
     /// What was typed.
