@@ -12,7 +12,9 @@ pub(super) const GROUPS: &str = "cooperative_groups";
 const SPACES: [&str; 4] = [GROUPS, NVCUDA, WMMA, "nvcuda::wmma::precision"];
 const NVCUDA: &str = "nvcuda";
 /// Names in namespaces, as the library has them.
-const NAMES: [&str; 50] = [
+const NAMES: [&str; 52] = [
+    "cooperative_groups::cluster_group",
+    "cooperative_groups::this_cluster",
     "cooperative_groups::thread_block",
     "cooperative_groups::this_thread_block",
     "cooperative_groups::thread_block_tile",
