@@ -8,7 +8,7 @@ use crate::number::Pattern;
 impl ShadowObserver<'_> {
     /// What is known of a number at an address of `.global` or `.shared`; None where no line computed it.
     pub fn in_memory(&self, address: u64, bits: u64) -> Option<ShadowValue> {
-        let kept = self.memory.get(&(None, address)).filter(|kept| kept.bits == bits && kept.part.is_none())?;
+        let kept = self.memory.get(&self.place(address)).filter(|kept| kept.bits == bits && kept.part.is_none())?;
         Some(ShadowValue { number: kept.number, error: off(Pattern::new(kept.format, bits), kept.number), by: kept.by })
     }
 

@@ -23,6 +23,7 @@ use crate::kernel::matrices::Copies;
 use crate::kernel::memory::Space;
 use crate::kernel::module::{Call, Callee, Code, Formal, Place, Slot};
 use crate::kernel::record::{Record, Recording};
+use crate::kernel::special::Launch;
 use crate::number::{F32, Format, Pattern};
 use crate::operation::compare;
 use crate::sweep::error_report::{Deviation, in_ulps};
@@ -83,10 +84,11 @@ pub struct ShadowObserver<'m> {
     /// The thread that the last record was of, its block, and its functions.
     thread: u32,
     block: u32,
+    launch: Launch,
     frames: Vec<Frame>,
     /// The functions of the other threads.
     others: HashMap<u32, Vec<Frame>>,
-    /// By the thread whose own memory it is, if it is one's, and the address.
+    /// By the thread or the block whose own memory it is, if it is one's, and the address.
     memory: HashMap<(Option<u32>, u64), Kept>,
     /// The last meeting, and what was brought to it.
     met: (u32, Brought),
@@ -102,7 +104,9 @@ impl<'m> ShadowObserver<'m> {
             module,
             removed: Removed::Every,
             thread: 0,
-            block: 0,
+            // None that there is: the first record tells.
+            block: u32::MAX,
+            launch: Launch::default(),
             frames: vec![Frame::default()],
             others: HashMap::new(),
             memory: HashMap::new(),
@@ -126,22 +130,32 @@ impl<'m> ShadowObserver<'m> {
     }
 
     /// Goes over to a record's thread. A block's memory is gone with the block.
-    fn turn(&mut self, record: &Record) {
+    fn turn(&mut self, recording: &Recording, record: &Record) {
         if record.thread != self.thread {
             let own = self.others.remove(&record.thread).unwrap_or_else(|| vec![Frame::default()]);
             let other = core::mem::replace(&mut self.frames, own);
             self.others.insert(core::mem::replace(&mut self.thread, record.thread), other);
         }
         if record.block != self.block {
-            self.block = record.block;
-            self.others.clear();
-            self.memory.retain(|(_, address), _| Space::of(*address) != Some(Space::Shared));
+            let [before, now] = [self.block, record.block].map(|block| recording.in_block(block).cluster_place());
+            (self.block, self.launch) = (record.block, recording.in_block(record.block));
+            if before != now {
+                self.others.clear();
+                self.memory.retain(|(_, address), _| Space::of(*address) != Some(Space::Shared));
+            }
         }
     }
 
     /// Where a companion lies that goes with an address.
     fn place(&self, address: u64) -> (Option<u32>, u64) {
-        (matches!(Space::of(address), Some(Space::Param | Space::Local)).then_some(self.thread), address)
+        match Space::of(address) {
+            Some(Space::Param | Space::Local) => (Some(self.thread), address),
+            Some(Space::Shared) => {
+                let (block, address) = self.launch.of_shared(address);
+                (Some(block), address)
+            }
+            _ => (None, address),
+        }
     }
 
     /// The exact value and the errors to show beside record number `at`; the caller gives records one after the other, from 0 on.
@@ -149,7 +163,7 @@ impl<'m> ShadowObserver<'m> {
     pub fn line(&mut self, recording: &Recording, at: usize) -> Option<Beside> {
         let record = recording.records.get(at)?;
         self.now = at as u32;
-        self.turn(record);
+        self.turn(recording, record);
         let (function, line) = recording.line(self.module, record).filter(|_| record.ran)?;
         let (sources, results) = (recording.sources(record), recording.results(record));
         match &line.code {

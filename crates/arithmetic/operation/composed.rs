@@ -3,6 +3,7 @@
 
 use super::Kind;
 use super::alu::clamped;
+use super::window::{mapped, rank};
 
 /// A part of a register: so many bits from a place on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,6 +92,10 @@ pub enum Composed {
     },
     /// `cvt.pack`: two integers, clamped to a type, below what c holds.
     Pack(Kind),
+    /// `mapa`: the address in the shared memory of the block of rank b.
+    Mapped,
+    /// `getctarank`: the rank of the block in whose shared memory a lies; b is the own rank.
+    Rank,
     /// A scalar video instruction.
     Video {
         /// What is done.
@@ -115,6 +120,8 @@ impl Composed {
                 let (set, q) = (bits != 0, q & 1 == 1);
                 [bits, u64::from(if or { set || q } else { set && q })]
             }
+            Composed::Mapped => [mapped(a, b), 0],
+            Composed::Rank => [rank(a, b), 0],
             Composed::Pack(kind) => {
                 let part = |bits| clamped(kind, Part::WORD.read(bits, true)) & kind.mask();
                 [(part(b) | part(a) << kind.width | c << (2 * kind.width)) & Kind::U32.mask(), 0]

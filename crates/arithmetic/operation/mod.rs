@@ -19,6 +19,7 @@ mod property;
 mod register_ops;
 mod select;
 mod truncating_mad;
+pub mod window;
 
 pub use alu::{Alu, Function, Kind};
 pub use arithmetic::{add, add_signed, fused, multiply, subtract};

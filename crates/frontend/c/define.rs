@@ -9,6 +9,8 @@ use super::types::{CType, is_defined_type, is_qualifier, is_type_word};
 use crate::syntax::TokenKind;
 use core::ops::Range;
 
+/// What says how a kernel is launched, before its name.
+pub(super) const BOUNDS: [&str; 2] = ["__launch_bounds__", "__cluster_dims__"];
 /// What a member function is called that converts its structure.
 pub(super) const CONVERTS: &str = "operator ";
 /// The body of a function that a structure declares and does not define.
@@ -66,8 +68,8 @@ pub(super) struct Defined {
     pub gives: bool,
     /// `__global__`
     pub kernel: bool,
-    /// The parenthesis behind `__launch_bounds__`.
-    pub bounds: Option<usize>,
+    /// The parentheses behind `__launch_bounds__` and `__cluster_dims__`.
+    pub bounds: [Option<usize>; 2],
 }
 
 impl Defined {
@@ -263,9 +265,9 @@ impl Reader<'_> {
         let (templates, first) = self.template_at(begin);
         let mut at = first;
         let kernel_word = (at..at + 6).any(|at| self.shown(at) == "__global__");
-        let mut bounds = None;
-        while self.shown(at) == "__launch_bounds__" {
-            bounds = Some(at + 1);
+        let mut bounds = [None; 2];
+        while let Some(which) = BOUNDS.iter().position(|word| *word == self.shown(at)) {
+            bounds[which] = Some(at + 1);
             at = self.behind(at + 1);
         }
         let (first, structure) = (at, of.map_or("", |(name, _)| name));
@@ -273,8 +275,8 @@ impl Reader<'_> {
         loop {
             let word = self.shown(at);
             at = match word {
-                "__launch_bounds__" => {
-                    bounds = Some(at + 1);
+                _ if BOUNDS.contains(&word) => {
+                    bounds[usize::from(word == BOUNDS[1])] = Some(at + 1);
                     self.behind(at + 1)
                 }
                 _ if !structure.is_empty() && word == structure && self.shown(at + 1) == "(" => break,

@@ -133,21 +133,20 @@ impl Reader<'_> {
 
     /// The enumerators in braces, each with its number. There each is a number as what is fixed has it, or else an int.
     fn enumerators(&mut self, open: usize, own: CType, is_fixed: bool) -> Vec<(String, i64)> {
-        let (kept, mut all, mut next) = (self.constants.len(), Vec::new(), 0);
+        let (kept, mut all, mut following) = (self.constants.len(), Vec::new(), Some(0));
         self.at = open + 1;
         while self.is_name(self.at) {
             let (at, enumerator) = (self.at, self.shown(self.at).to_owned());
             self.at += 1;
             if self.shown(self.at) == "=" {
                 self.at += 1;
-                let given = self.choice().and_then(|id| self.tree.constant(id)).and_then(|number| number.ordinal());
-                let Some(given) = given else {
-                    let span = self.span(at);
-                    self.error("not-covered", span, format!("The number of `{enumerator}` is no constant that is known here."));
-                    break;
-                };
-                next = given;
+                following = self.choice().and_then(|id| self.tree.constant(id)).and_then(|number| number.ordinal());
             }
+            let Some(next) = following else {
+                let span = self.span(at);
+                self.error("not-covered", span, format!("The number of `{enumerator}` is no constant that is known here."));
+                break;
+            };
             let wide = [own, CType::Int, CType::Long, CType::UnsignedLong];
             let holds = |own: &CType| Pattern::new(own.format(), next as u64 & own.mask()).ordinal() == Some(next);
             let held = wide.into_iter().find(|own| holds(own)).unwrap_or(own);
@@ -158,7 +157,7 @@ impl Reader<'_> {
             }
             self.constants.push((enumerator.clone(), held, next as u64 & held.mask()));
             all.push((enumerator, next));
-            next = next.wrapping_add(1);
+            following = next.checked_add(1);
             self.at += usize::from(self.shown(self.at) == ",");
         }
         self.constants.truncate(kept);

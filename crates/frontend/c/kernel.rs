@@ -2,7 +2,7 @@
 //! the text reads and stores what it is about, so that whatever runs a kernel runs it too.
 
 use super::call::whole;
-use super::define::{Defined, Taken};
+use super::define::{BOUNDS, Defined, Taken};
 use super::flow::Flow;
 use super::lower::{Line, Root, register};
 use super::parse::{Input, Parsed, Reader, parse};
@@ -67,8 +67,9 @@ pub(super) struct Parameter {
 pub(super) struct Entry {
     name: String,
     pub(super) parameters: Vec<Parameter>,
-    /// The most threads of a block.
+    /// The most threads of a block, and the blocks of a cluster.
     most: Option<u64>,
+    cluster: Option<[u64; 3]>,
     /// Arrays of its own.
     declarations: Vec<String>,
     lines: Vec<Line>,
@@ -177,6 +178,7 @@ pub(super) fn program(text: &str, context: &Context) -> (Entry, Parsed) {
         name: PROGRAM.to_owned(),
         parameters: parameters.collect(),
         most: None,
+        cluster: None,
         declarations: parsed.declarations.clone(),
         lines: body.collect(),
         results,
@@ -251,22 +253,36 @@ impl Reader<'_> {
             }
             parameters.push(Parameter { name: name.clone(), own, register: register(&kept) });
         }
-        let most = function.bounds.and_then(|at| self.number_behind(at));
-        if let Some(at) = function.bounds.filter(|_| most.is_none()) {
-            let span = self.span(at);
-            self.error("constant", span, "`__launch_bounds__` wants a constant number of threads.");
+        let [most, cluster] = function.bounds.map(|at| at.map(|at| (at, self.numbers_behind(at))));
+        for (word, found) in BOUNDS.into_iter().zip([&most, &cluster]) {
+            if let Some((at, None)) = found {
+                let span = self.span(*at);
+                self.error("constant", span, format!("`{word}` wants constant numbers."));
+            }
         }
+        let most = most.and_then(|(_, numbers)| numbers?.first().copied());
+        let axes = |numbers: Vec<u64>| core::array::from_fn(|axis| numbers.get(axis).copied().unwrap_or(1));
+        let cluster = cluster.and_then(|(_, numbers)| numbers.map(axes));
         self.runs_body(number, count, (None, None));
         self.flush(None);
-        Entry { most, ..self.entry_of(name, parameters) }
+        Entry { most, cluster, ..self.entry_of(name, parameters) }
     }
 
-    /// The constant number that begins behind a place.
-    fn number_behind(&mut self, at: usize) -> Option<u64> {
+    /// The constant numbers in the parenthesis at a place; None where one is not constant.
+    fn numbers_behind(&mut self, at: usize) -> Option<Vec<u64>> {
         let back = core::mem::replace(&mut self.at, at + 1);
-        let number = self.choice().and_then(|id| self.tree.constant(id)?.ordinal());
+        let mut numbers = Vec::new();
+        let all = loop {
+            let number = self.choice().and_then(|id| self.tree.constant(id)?.ordinal());
+            let Some(number) = number.and_then(|number| u64::try_from(number).ok()) else { break None };
+            numbers.push(number);
+            if self.shown(self.at) != "," {
+                break Some(numbers);
+            }
+            self.at += 1;
+        };
         self.at = back;
-        number.and_then(|number| u64::try_from(number).ok())
+        all
     }
 
     /// Nobody gives a variable of a kernel or of `main` a value: what is named is declared.
@@ -283,7 +299,7 @@ impl Reader<'_> {
         self.declares_all();
         let Flow { declarations, code, registers, outside, .. } = core::mem::take(&mut self.flow);
         self.flow.outside = outside;
-        Entry { name, parameters, most: None, declarations, lines: code, results: Vec::new(), registers }
+        Entry { name, parameters, most: None, cluster: None, declarations, lines: code, results: Vec::new(), registers }
     }
 
     /// Whether a function gives a pointer that it takes another value.
@@ -364,6 +380,10 @@ impl Writing<'_> {
         }
         if let Some(most) = entry.most {
             self.line(&format!(".maxntid {most}"), None);
+        }
+        if let Some([x, y, z]) = entry.cluster {
+            self.line(".explicitcluster", None);
+            self.line(&format!(".reqnctapercluster {x}, {y}, {z}"), None);
         }
         self.line("{", None);
         let registers = registers(entry, context);

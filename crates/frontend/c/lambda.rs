@@ -88,7 +88,7 @@ impl Reader<'_> {
             body,
             gives,
             kernel: false,
-            bounds: None,
+            bounds: [None; 2],
         });
         self.at = end;
         let own = CType::group(Layout::new(name, Vec::new()));

@@ -201,6 +201,8 @@ pub enum Work {
     Atomic,
     /// `bar`, `barrier`
     Barrier,
+    /// `barrier.cluster`
+    Cluster,
     /// `bar.warp`
     Warp,
     /// `shfl`
@@ -249,6 +251,7 @@ impl Work {
         Work::Pause,
         Work::Atomic,
         Work::Barrier,
+        Work::Cluster,
         Work::Warp,
         Work::Shuffle,
         Work::Vote,

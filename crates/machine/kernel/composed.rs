@@ -17,6 +17,7 @@ impl Reader<'_> {
         match heading.form.mnemonic() {
             "lop3" => self.lookup(it, heading.modifiers),
             "cvt" => self.pack(it, heading.modifiers),
+            "mapa" | "getctarank" => self.of_cluster(it, heading),
             name => self.video(it, name, heading.modifiers),
         }
     }
@@ -36,6 +37,17 @@ impl Reader<'_> {
         let (q, negated) = self.condition(it, it.operand(5)?)?;
         let what = Composed::Lookup { table, or: words.has(Modifier::Or) };
         Ok(Code::Composed { what, to, second: Some(second), from: [a?, b?, c?, q], count: 4, negated })
+    }
+
+    /// `mapa` and `getctarank`
+    fn of_cluster(&mut self, it: &Instruction, heading: &Heading) -> Decoded<Code> {
+        let own = self.own_type(it, heading.modifiers)?;
+        let maps = heading.form.mnemonic() == "mapa";
+        let to = self.written(it, it.operand(0)?, if maps { Wanted::exactly(own) } else { WORD })?;
+        let from = self.source(it, it.operand(1)?, Wanted::exactly(own))?;
+        let rank = if maps { self.source(it, it.operand(2)?, WORD)? } else { self.register("%cluster_ctarank", it.span.clone())? };
+        let what = if maps { Composed::Mapped } else { Composed::Rank };
+        Ok(Code::Composed { what, to, second: None, from: [from, rank, from, from], count: 2, negated: false })
     }
 
     fn pack(&mut self, it: &Instruction, words: ModifierSet) -> Decoded<Code> {

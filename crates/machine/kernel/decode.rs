@@ -9,7 +9,7 @@ use super::read::Reader;
 use super::statement::{Decoded, Instruction, Wrong, inside, span_of};
 use super::whole::Whole;
 use crate::evaluate::Request;
-use crate::instruction::{Meaning, ModifierSet, SOURCES, Work, ptx::ELSEWHERE};
+use crate::instruction::{Meaning, Modifier, ModifierSet, SOURCES, Work, ptx::ELSEWHERE};
 use crate::number::{Encoding, Format, OperandType};
 use crate::operation::Kind;
 use crate::syntax::{
@@ -25,11 +25,10 @@ const WANTING: [(&str, &[&str]); 4] = [
 ];
 
 /// Words of instructions that are not modelled, where others of the same name are.
-const APART: [(&str, &str); 8] = [
+const APART: [(&str, &str); 7] = [
     ("red", "async"),
     ("red", "b128"),
     ("atom", "b128"),
-    ("barrier", "cluster"),
     ("membar", "proxy"),
     ("fence", "proxy"),
     ("fence", "mbarrier_init"),
@@ -68,7 +67,9 @@ impl Reader<'_> {
             Work::IsSpace => {
                 let space = Space::of_words(modifiers).unwrap_or(Space::Global);
                 let to = self.written(it, it.operand(0)?, Wanted::exactly(RegisterType::Predicate))?;
-                Ok(Code::Within { to, from: self.source(it, it.operand(1)?, Wanted::ADDRESS)?, space })
+                // Of shared memory `.shared::cluster` means that of every block of the cluster.
+                let own = space == Space::Shared && !modifiers.has(Modifier::SharedCluster);
+                Ok(Code::Within { to, from: self.source(it, it.operand(1)?, Wanted::ADDRESS)?, space, own })
             }
             Work::Hint | Work::Discard => {
                 self.place(it, it.operand(0)?, Space::of_words(modifiers), 1)?;
@@ -94,9 +95,15 @@ impl Reader<'_> {
             Work::Order => Ok(Code::Nothing),
             Work::Pause => self.source(it, it.operand(0)?, Wanted::exactly(RegisterType::Integer(32))).map(|_| Code::Nothing),
             Work::Atomic => self.atomic(it, heading),
-            Work::Barrier | Work::Warp | Work::Shuffle | Work::Vote | Work::Match | Work::Reduce | Work::Active | Work::Elect => {
-                self.meet(it, heading, work)
-            }
+            Work::Barrier
+            | Work::Cluster
+            | Work::Warp
+            | Work::Shuffle
+            | Work::Vote
+            | Work::Match
+            | Work::Reduce
+            | Work::Active
+            | Work::Elect => self.meet(it, heading, work),
             Work::Composed => self.composed(it, heading),
             Work::Told => self.told(it, modifiers),
             Work::Policy => self.create_policy(it, modifiers),

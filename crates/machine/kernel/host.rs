@@ -173,9 +173,11 @@ impl Threads<'_> {
         let (limit, order) = (self.launched.limit, self.order);
         let launched = Launched { entry, arguments: Vec::new(), threads, blocks, limit, shared, order };
         launched.fits(module).map_err(|message| ("launch", message))?;
-        let first = launched.first(order);
-        let mut machine = Machine::new(module, entry, launched.launch(first), limit);
+        let first = launched.first(module, order);
+        let mut machine = Machine::new(module, entry, launched.launch(module, first), limit);
         machine.share(shared).map_err(|full| ("memory", full))?;
+        machine.memory.clustered(launched.per_cluster(module)).map_err(|full| ("memory", full))?;
+        machine.memory.turn_to(machine.launch.rank());
         let mut at = values;
         let function = &module.functions[entry];
         for formal in &function.parameters {

@@ -8,7 +8,8 @@ use super::meeting::Block;
 use super::module::{Bounds, Function, Module};
 use super::order::Order;
 use super::record::RunRecorder;
-use super::special::Launch;
+use super::special::{Launch, number, place};
+use crate::operation::window::BLOCKS;
 
 /// How a kernel is launched.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,13 +54,13 @@ pub struct Threads<'m> {
     pub thread: u32,
     /// In which order they come.
     pub(super) order: Order,
-    /// The threads of a block and the blocks in their order, and the places of the thread and its block there.
+    /// The threads of a block and the blocks in their order, cluster by cluster, and the places of the thread and its block there.
     turns: [Vec<u32>; 2],
     at: [usize; 2],
     /// The lines that other threads ran.
     before: u64,
-    /// The threads of its block, once one has waited.
-    block: Block,
+    /// The blocks of its cluster in their order, once a thread has waited.
+    cluster: Vec<Block>,
     /// What the program of the host has, where this is its thread.
     pub host: Host,
 }
@@ -90,13 +91,36 @@ impl Launched {
 
     /// The same in another order than the launch's own.
     pub fn begin_in<'m>(&'m self, module: &'m Module, order: Order) -> Result<Threads<'m>, String> {
-        self.before(module, self.first(order), order)
+        self.fits(module)?;
+        self.before(module, self.first(module, order), order)
     }
 
     /// The thread that comes first in an order.
-    pub(super) fn first(&self, order: Order) -> u32 {
-        let first = |count: u32, which: u32| order.of(count, which).first().copied().unwrap_or(0);
-        first(product(self.blocks), 1) * self.per_block() + first(self.per_block(), 0)
+    pub(super) fn first(&self, module: &Module, order: Order) -> u32 {
+        let first = |all: Vec<u32>| all.first().copied().unwrap_or(0);
+        first(self.blocks_in(module, order)) * self.per_block() + first(order.of(self.per_block(), 0))
+    }
+
+    /// The blocks of a cluster, where the kernel asks for clusters.
+    fn cluster(&self, module: &Module) -> Option<[u32; 3]> {
+        module.functions.get(self.entry)?.bounds.cluster
+    }
+
+    /// How many blocks run together.
+    pub(super) fn per_cluster(&self, module: &Module) -> u32 {
+        self.cluster(module).map_or(1, product)
+    }
+
+    /// The blocks in an order, cluster by cluster.
+    fn blocks_in(&self, module: &Module, order: Order) -> Vec<u32> {
+        let Some(cluster) = self.cluster(module).filter(|cluster| product(*cluster) > 1) else { return order.of(product(self.blocks), 1) };
+        let clusters = core::array::from_fn(|axis| self.blocks[axis] / cluster[axis]);
+        let ranks = order.of(product(cluster), 2);
+        let block = |of: u32, rank: u32| {
+            let (of, rank) = (place(of, clusters), place(rank, cluster));
+            number(core::array::from_fn(|axis| of[axis] * cluster[axis] + rank[axis]), self.blocks)
+        };
+        order.of(product(clusters), 1).into_iter().flat_map(|of| ranks.iter().map(move |rank| block(of, *rank))).collect()
     }
 
     /// How many threads a block has.
@@ -121,31 +145,39 @@ impl Launched {
         if let Some([x, y, z]) = threads.filter(|threads| *threads != self.threads) {
             return Err(format!("`{name}` is for blocks of {x},{y},{z} threads alone."));
         }
-        match cluster.filter(|cluster| *cluster > 1) {
-            Some(cluster) => Err(format!("`{name}` wants clusters of {cluster} blocks; here each cluster is one block.")),
-            None => Ok(()),
+        let Some([x, y, z]) = *cluster else { return Ok(()) };
+        if product([x, y, z]) > BLOCKS {
+            return Err(format!("`{name}` wants clusters of {x},{y},{z} blocks; a cluster has {BLOCKS} at most."));
         }
+        if let [true, ..] | [_, true, _] | [.., true] = [0, 1, 2].map(|axis| !self.blocks[axis].is_multiple_of([x, y, z][axis])) {
+            let [of_x, of_y, of_z] = self.blocks;
+            return Err(format!("`{name}` wants clusters of {x},{y},{z} blocks, and {of_x},{of_y},{of_z} blocks are no multiple of that."));
+        }
+        Ok(())
     }
 
     fn before<'m>(&'m self, module: &'m Module, thread: u32, order: Order) -> Result<Threads<'m>, String> {
         order.fits(self.per_block())?;
         self.fits(module)?;
-        let mut machine = Machine::new(module, self.entry, self.launch(thread), self.limit);
+        let mut machine = Machine::new(module, self.entry, self.launch(module, thread), self.limit);
         machine.share(self.shared)?;
+        machine.memory.clustered(self.per_cluster(module))?;
+        machine.memory.turn_to(machine.launch.rank());
         let buffers = give(&mut machine, module, &self.arguments)?;
         Ok(self.on(machine, buffers, thread, order))
     }
 
     /// Stands before the first line of a thread, on a machine that has what it takes.
     pub(super) fn on<'m>(&'m self, machine: Machine<'m>, buffers: Vec<Buffer>, thread: u32, order: Order) -> Threads<'m> {
-        let turns = [order.of(self.per_block(), 0), order.of(product(self.blocks), 1)];
+        let turns = [order.of(self.per_block(), 0), self.blocks_in(machine.module, order)];
         let own = [thread % self.per_block(), thread / self.per_block()];
         let at = [0, 1].map(|which| turns[which].iter().position(|number| *number == own[which]).unwrap_or(0));
-        Threads { launched: self, machine, buffers, thread, order, turns, at, before: 0, block: Block::default(), host: Host::default() }
+        Threads { launched: self, machine, buffers, thread, order, turns, at, before: 0, cluster: Vec::new(), host: Host::default() }
     }
 
-    pub(super) fn launch(&self, thread: u32) -> Launch {
-        Launch::of(thread % self.per_block(), thread / self.per_block(), self.threads, self.blocks, self.shared)
+    pub(super) fn launch(&self, module: &Module, thread: u32) -> Launch {
+        let launch = Launch::of(thread % self.per_block(), thread / self.per_block(), self.threads, self.blocks, self.shared);
+        Launch { cluster: self.cluster(module), ..launch }
     }
 }
 
@@ -171,23 +203,28 @@ impl Threads<'_> {
         match self.machine.run(watch) {
             End::Paused => Step::Paused,
             End::Stopped(stop) => self.asked(stop, watch),
-            End::Finished if self.block.threads.is_empty() => self.follow(watch),
+            End::Finished if self.cluster.is_empty() => self.follow(watch),
             End::Finished => {
-                let own = self.own();
+                let (own, [_, at]) = (self.own(), self.in_cluster());
                 self.leave();
-                self.block.end(own);
+                self.cluster[at].end(own);
                 self.release(own, watch)
             }
             End::Waits => {
                 let (own, module) = (self.own(), self.machine.module);
-                if self.block.threads.is_empty() {
-                    let [place, _] = self.at;
-                    self.block.begin(&self.turns[0], place);
+                let [count, at] = self.in_cluster();
+                if self.cluster.is_empty() {
+                    self.cluster = vec![Block::default(); count];
+                    for (place, block) in self.cluster.iter_mut().enumerate() {
+                        // Those before have ended, and those behind have not begun.
+                        let done = [0, self.at[0], self.turns[0].len()][1 + usize::from(place < at) - usize::from(place > at)];
+                        block.begin(&self.turns[0], done);
+                    }
                 }
                 let state = self.machine.take();
                 self.leave();
                 let line = state.line();
-                match self.block.wait(module, own, state, &mut self.machine.memory) {
+                match self.cluster[at].wait(module, own, state, &mut self.machine.memory) {
                     Ok(()) => self.release(own, watch),
                     Err(reason) => self.stop(line, reason),
                 }
@@ -198,6 +235,12 @@ impl Threads<'_> {
     /// The number of the thread that runs, in its block.
     fn own(&self) -> u32 {
         self.thread % self.launched.per_block()
+    }
+
+    /// How many blocks its cluster has, and the place of its block among them.
+    fn in_cluster(&self) -> [usize; 2] {
+        let count = self.launched.per_cluster(self.machine.module) as usize;
+        [count, self.at[1] % count]
     }
 
     /// The lines of the thread that ran become those of others.
@@ -223,46 +266,57 @@ impl Threads<'_> {
     /// Begins a thread on the memory as it is.
     fn begin(&mut self, thread: u32, watch: &mut impl Observer) {
         self.thread = thread;
-        let launch = self.launched.launch(thread);
+        let launch = self.launched.launch(self.machine.module, thread);
         self.machine.next(self.launched.entry, launch);
         watch.turn(thread, &launch);
     }
 
     /// Lets those go on that have met, and makes the next one the one that runs.
     fn release(&mut self, own: u32, watch: &mut impl Observer) -> Step {
-        let (module, first) = (self.machine.module, self.thread - own);
-        if let Err((line, reason)) = self.block.release((module, &mut self.machine.memory), own, first, watch) {
+        let (module, [count, at], per_block) = (self.machine.module, self.in_cluster(), self.launched.per_block());
+        let base = self.at[1] - at;
+        let firsts: Vec<u32> = self.turns[1][base..base + count].iter().map(|block| block * per_block).collect();
+        if let Err((line, reason)) = self.cluster[at].release((module, &mut self.machine.memory), own, firsts[at], watch) {
             return self.stop(line, reason);
         }
-        let Some(place) = self.block.next(&self.turns[0], self.at[0]) else {
-            return match self.block.deadlock(module) {
-                Some((thread, line, sentence)) => {
+        let arrived: Vec<(bool, bool)> = self.cluster.iter().map(Block::is_at_cluster).collect();
+        if arrived.iter().all(|(all, _)| *all) && arrived.iter().any(|(_, any)| *any) {
+            self.cluster.iter_mut().zip(&firsts).for_each(|(block, first)| block.open(module, *first, watch));
+        }
+        // The next of the own block, or else the first of another one.
+        let mut others = (at + 1..count).chain(0..at).map(|other| (other, self.turns[0].len()));
+        let next = |(block, behind): (usize, usize)| Some((block, self.cluster[block].next(&self.turns[0], behind)?));
+        let Some((block, place)) = next((at, self.at[0])).or_else(|| others.find_map(next)) else {
+            let of = if count > 1 { "the cluster" } else { "the block" };
+            let mut blocks = self.cluster.iter().zip(&firsts);
+            return match blocks.find_map(|(block, first)| Some((first, block.deadlock(module, of)?))) {
+                Some((first, (thread, line, sentence))) => {
                     self.thread = first + thread;
                     self.stop(line, ("deadlock", sentence))
                 }
                 None => {
-                    self.block.threads.clear();
-                    self.at[0] = self.turns[0].len() - 1;
+                    self.cluster.clear();
+                    self.at = [self.turns[0].len() - 1, base + count - 1];
                     self.follow(watch)
                 }
             };
         };
-        self.at[0] = place;
+        self.at = [place, base + block];
         let next = self.turns[0][place];
-        match self.block.thread_state(next) {
+        match self.cluster[block].thread_state(next) {
             Some(state) => {
                 self.before -= self.launched.limit - state.left;
-                self.thread = first + next;
+                self.thread = firsts[block] + next;
                 watch.turn(self.thread, &state.launch);
                 self.machine.put_on(state);
             }
             None => {
                 // A thread begins with the state of another of the launch, less what that one did.
-                if let (0, Some(state)) = (self.machine.depth(), self.block.any()) {
+                if let (0, Some(state)) = (self.machine.depth(), self.cluster.iter().find_map(Block::any)) {
                     self.machine.put_on(state);
                     self.machine.left = self.launched.limit;
                 }
-                self.begin(first + next, watch);
+                self.begin(firsts[block] + next, watch);
             }
         }
         Step::Turn

@@ -201,18 +201,20 @@ impl<'m, const N: usize> Machine<'m, N> {
     pub fn next(&mut self, entry: usize, launch: Launch) {
         let kept: Vec<Segment> = self.memory.segments(Space::Param).to_vec();
         self.cut(0);
-        let new = if launch.block != self.launch.block { &[Space::Local, Space::Shared][..] } else { &[Space::Local] };
+        let new = if launch.cluster_place() != self.launch.cluster_place() { &[Space::Local, Space::Shared][..] } else { &[Space::Local] };
         for space in new {
-            let variables = self.module.variables.iter().filter(|variable| variable.space == *space);
+            // Each block of a cluster has them.
+            let variables = self.module.variables.iter().filter(|variable| variable.space == *space).cycle();
             for (segment, variable) in self.memory.segments_mut(*space).iter_mut().zip(variables) {
                 // What a launch gives a size begins with zeros.
-                match segment.base {
+                match variable.address {
                     DYNAMIC => segment.bytes.fill(0),
                     _ => segment.bytes.clone_from(&variable.bytes),
                 }
             }
         }
         self.launch = launch;
+        self.memory.turn_to(launch.rank());
         self.enter(entry, Vec::new());
         let parameters = self.module.functions.get(entry).map_or(0, |function| function.parameters.len());
         for (segment, known) in self.memory.segments_mut(Space::Param).iter_mut().zip(kept).take(parameters) {

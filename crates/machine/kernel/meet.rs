@@ -31,6 +31,8 @@ pub struct Meet {
 pub enum Collective {
     /// `bar`, `barrier`
     Barrier(Barrier),
+    /// `barrier.cluster`: whether it arrives and goes on; otherwise it waits.
+    Cluster(bool),
     /// `bar.warp.sync`
     Warp,
     /// `shfl`
@@ -98,9 +100,9 @@ impl Meet {
 }
 
 impl Collective {
-    /// Whether it is a warp's, and no barrier of the block.
+    /// Whether it is a warp's, and no barrier of the block or the cluster.
     pub fn is_of_warp(self) -> bool {
-        !matches!(self, Collective::Barrier(_))
+        !matches!(self, Collective::Barrier(_) | Collective::Cluster(_))
     }
 }
 
@@ -179,6 +181,7 @@ impl Reader<'_> {
                 let barrier = if arrives { Barrier::Arrive } else { join.unwrap_or(Barrier::Sync) };
                 Meet { what: Collective::Barrier(barrier), to: to.into(), from: from.into(), who, negated, ..plain }
             }
+            Work::Cluster => Meet { what: Collective::Cluster(words.has(Modifier::Arrive)), ..plain },
             Work::Warp => Meet { who: Some(self.source(it, it.operand(0)?, whole)?), ..plain },
             Work::Shuffle => {
                 let ways = [

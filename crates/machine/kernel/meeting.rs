@@ -45,6 +45,7 @@ impl Machine<'_> {
         for (space, own) in [Space::Param, Space::Local].into_iter().zip(own) {
             self.memory.exchange(space, own);
         }
+        self.memory.turn_to(launch.rank());
         self.lanes = all::<1>();
     }
 }
@@ -81,6 +82,11 @@ pub(super) struct Block {
     live: u32,
     /// Those that are counted at each barrier.
     barriers: Vec<Gathering>,
+    /// How often the barrier of the cluster has opened, the times at which threads have arrived there and not waited since, and how many of
+    /// those that have not ended arrived this time.
+    opened: u32,
+    arrivals: Vec<Option<u32>>,
+    arrived: u32,
 }
 
 /// Where a run ends and why: the function and the line, and the reason.
@@ -139,12 +145,34 @@ impl Block {
         turns[..at].iter().for_each(|thread| self.threads[*thread as usize] = ThreadState::Done);
         self.barriers = vec![Gathering::default(); BARRIERS];
         self.live = (turns.len() - at) as u32;
+        (self.opened, self.arrived, self.arrivals) = (0, 0, vec![None; turns.len()]);
     }
 
     /// A thread has ended.
     pub fn end(&mut self, thread: u32) {
         self.threads[thread as usize] = ThreadState::Done;
         self.live -= 1;
+        self.arrived -= u32::from(self.arrivals[thread as usize] == Some(self.opened));
+    }
+
+    /// Whether all of its threads that have not ended arrived at the barrier of the cluster, and whether any is there.
+    pub fn is_at_cluster(&self) -> (bool, bool) {
+        (self.arrived == self.live, self.arrived > 0)
+    }
+
+    /// Lets those go on that wait at the barrier of the cluster, which opens.
+    pub fn open(&mut self, module: &Module, first: u32, watch: &mut impl Observer) {
+        (self.opened, self.arrived) = (self.opened + 1, 0);
+        let waits = |thread: &u32| match &self.threads[*thread as usize] {
+            ThreadState::Waits(_, wait) => meet(module, wait.at).is_some_and(|meet| meet.what == Collective::Cluster(false)),
+            _ => false,
+        };
+        let waiting: Vec<u32> = (0..self.threads.len() as u32).filter(waits).collect();
+        waiting.iter().for_each(|thread| self.arrivals[*thread as usize] = None);
+        if !waiting.is_empty() {
+            let released = waiting.into_iter().map(|thread| Released { thread, source: thread, values: [0; MOST] });
+            self.let_on(module, released.collect(), first, watch);
+        }
     }
 
     /// What a thread that can run has for itself; None of one that has not begun. It is now the one that runs.
@@ -182,6 +210,23 @@ impl Block {
                 };
                 gathering.arrive(module, barrier, Arrived { thread, at, count: who, kind, holds, aligned: meet.aligned })?;
             }
+            Collective::Cluster(arrives) => {
+                let own = &mut self.arrivals[thread as usize];
+                match (arrives, *own) {
+                    (true, None) => (*own, self.arrived) = (Some(self.opened), self.arrived + 1),
+                    (true, Some(_)) => {
+                        let message =
+                            format!("Thread {thread} arrives at the barrier of the cluster twice without a wait between, {UNDEFINED}.");
+                        return Err(("barrier", message));
+                    }
+                    (false, None) => {
+                        let message =
+                            format!("Thread {thread} waits at the barrier of the cluster, where it has not arrived, {UNDEFINED}.");
+                        return Err(("barrier", message));
+                    }
+                    (false, Some(_)) => {}
+                }
+            }
             Collective::Matrices(number) => {
                 let row = module.functions[at.0].matrices[number as usize].what.brought(thread % WARP, from[0], memory);
                 from.extend(row.map_err(|fault| ("wild-address", fault.to_string()))?);
@@ -205,8 +250,14 @@ impl Block {
         watch: &mut impl Observer,
     ) -> Result<(), Ended> {
         if let ThreadState::Waits(_, wait) = &self.threads[since as usize]
-            && meet(module, wait.at).is_some_and(|meet| meet.what == Collective::Barrier(Barrier::Arrive))
+            && let Some(meet) = meet(module, wait.at)
+            && let opened = self.arrivals[since as usize].is_some_and(|arrived| arrived < self.opened)
+            && (matches!(meet.what, Collective::Barrier(Barrier::Arrive) | Collective::Cluster(true))
+                || opened && meet.what == Collective::Cluster(false))
         {
+            if meet.what == Collective::Cluster(false) {
+                self.arrivals[since as usize] = None;
+            }
             self.let_on(module, vec![Released { thread: since, source: since, values: [0; MOST] }], first, watch);
         }
         for barrier in 0..BARRIERS {
@@ -311,8 +362,9 @@ impl Block {
         (behind + 1..turns.len()).chain(0..turns.len().min(behind + 1)).find(can)
     }
 
-    /// The first thread that waits where nobody can go on, its line, and who waits where in a sentence. None where all have ended.
-    pub fn deadlock(&self, module: &Module) -> Option<(u32, (usize, usize), String)> {
+    /// The first thread that waits where nobody of the block or the cluster can go on, its line, and who waits where in a sentence. None where
+    /// all have ended.
+    pub fn deadlock(&self, module: &Module, of: &str) -> Option<(u32, (usize, usize), String)> {
         let mut places: Vec<((usize, usize), Vec<u32>)> = Vec::new();
         let mut ended = Vec::new();
         for (thread, thread_state) in (0..).zip(&self.threads) {
@@ -339,7 +391,7 @@ impl Block {
         if !ended.is_empty() {
             parts.push(format!("{} ended", named(&ended)));
         }
-        Some((first.0, first.1, format!("No thread of the block can go on: {}.", parts.join("; "))))
+        Some((first.0, first.1, format!("No thread of {of} can go on: {}.", parts.join("; "))))
     }
 }
 
@@ -374,7 +426,7 @@ fn released(module: &Module, memory: &mut Memory, together: &[There]) -> Result<
     let one = |own: &There| {
         let (mut source, bits) = (own.thread, brought(own));
         let values = match own.meet.what {
-            Collective::Barrier(_) | Collective::Warp | Collective::Matrices(_) => two(0, 0),
+            Collective::Barrier(_) | Collective::Cluster(_) | Collective::Warp | Collective::Matrices(_) => two(0, 0),
             Collective::Shuffle(way) => {
                 let (from, is_in) = way.source(lane(own), own.wait.from[1], own.wait.from[2]);
                 let Some(other) = together.iter().find(|other| lane(other) == from) else {

@@ -6,6 +6,7 @@
 
 use super::printing::Printed;
 use crate::instruction::ModifierSet;
+use crate::operation::window;
 
 /// A state space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +55,7 @@ impl Space {
         match self {
             Space::Param => 0x1000_0000,
             Space::Local => 0x2000_0000,
-            Space::Shared => 0x3000_0000,
+            Space::Shared => window::OWN[0],
             Space::Const => 0x4000_0000,
             Space::Global if address_bits == 64 => 0x7f00_0000_0000,
             Space::Global => 0x8000_0000,
@@ -68,6 +69,8 @@ impl Space {
             2 => Some(Space::Local),
             3 => Some(Space::Shared),
             4 => Some(Space::Const),
+            // As every block of a cluster sees it.
+            6 | 7 => Some(Space::Shared),
             8.. => Some(Space::Global),
             _ => None,
         }
@@ -83,7 +86,7 @@ pub fn number(bytes: &[u8]) -> u64 {
 }
 
 /// Where the variables of a block lie whose size the launch says: all at one address, behind those whose size the text says.
-pub(super) const DYNAMIC: u64 = 0x3800_0000;
+pub(super) const DYNAMIC: u64 = window::OWN[1];
 
 /// The least bytes between two variables.
 pub const GAP: u64 = 64;
@@ -172,7 +175,9 @@ impl core::fmt::Display for Fault {
                 let space = space.map_or(String::new(), |space| format!(" of .{}", space.word()));
                 write!(text, "Nothing{space} lies at 0x{address:x}, where {width} bytes are wanted.")?;
                 match Space::of(*address) {
-                    Some(Space::Shared) if *address >= DYNAMIC => text.write_str(" How large dynamic shared memory is, the launch says."),
+                    Some(Space::Shared) if *address >= DYNAMIC && !window::is_of_cluster(*address) => {
+                        text.write_str(" How large dynamic shared memory is, the launch says.")
+                    }
                     _ => Ok(()),
                 }
             }
@@ -196,6 +201,8 @@ pub struct Memory {
     pub printed: Vec<Printed>,
     /// How many texts more they printed than are kept.
     pub unkept: u64,
+    /// The block whose window of shared memory is the own one, by its rank in the cluster.
+    rank: u32,
 }
 
 impl Memory {
@@ -205,6 +212,39 @@ impl Memory {
             return Ok(());
         }
         Err(format!("Variables and buffers would take more than {MOST_BYTES} bytes together; more is not kept here."))
+    }
+
+    /// Gives each block of a cluster the shared memory that the first has. The error is a sentence.
+    pub(super) fn clustered(&mut self, blocks: u32) -> Result<(), String> {
+        let own: Vec<Segment> = self.segments(Space::Shared).to_vec();
+        let size: u64 = own.iter().map(|segment| segment.bytes.len() as u64).sum();
+        self.room(size.saturating_mul(u64::from(blocks) - 1))?;
+        for rank in 1..blocks {
+            for segment in &own {
+                let end = window::of_cluster(segment.base + segment.bytes.len() as u64, rank);
+                let base = window::of_cluster(segment.base, rank).filter(|_| end.is_some());
+                let base = base.ok_or("A block of a cluster has 16777215 bytes of shared memory at most here.")?;
+                self.push(Space::Shared, Segment { base, ..segment.clone() });
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the block of a rank the one whose shared memory lies in the own window. The others have theirs where the cluster sees it.
+    pub fn turn_to(&mut self, rank: u32) {
+        let before = core::mem::replace(&mut self.rank, rank);
+        if before == rank {
+            return;
+        }
+        let segments = &mut self.spaces[Space::Shared as usize];
+        for segment in &mut *segments {
+            match window::is_of_cluster(segment.base).then(|| window::own(segment.base)) {
+                Some((own, base)) if own == rank => segment.base = base,
+                Some(_) => {}
+                None => segment.base = window::of_cluster(segment.base, before).unwrap_or(segment.base),
+            }
+        }
+        segments.sort_by_key(|segment| segment.base);
     }
 
     /// Puts a segment behind those of its space.
@@ -289,6 +329,11 @@ impl Memory {
             return Err(Fault::Misaligned { address, width });
         }
         let Some(own) = space.or_else(|| Space::of(address)) else { return Err(wild) };
+        // The own window is one of the cluster's, too.
+        let address = match window::is_of_cluster(address).then(|| window::own(address)) {
+            Some((rank, address)) if rank == self.rank => address,
+            _ => address,
+        };
         let segments = &self.spaces[own as usize];
         let Some(at) = segments.iter().rposition(|segment| segment.base <= address) else { return Err(wild) };
         let within = address - segments[at].base;

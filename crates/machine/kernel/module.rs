@@ -143,8 +143,8 @@ pub struct Bounds {
     pub most: Option<u64>,
     /// The threads of a block along x, y and z: `.reqntid`.
     pub threads: Option<[u32; 3]>,
-    /// The blocks of a cluster: `.reqnctapercluster`.
-    pub cluster: Option<u64>,
+    /// The blocks of a cluster along x, y and z: `.reqnctapercluster`.
+    pub cluster: Option<[u32; 3]>,
 }
 
 /// A line.
@@ -289,6 +289,8 @@ pub enum Code {
         from: Slot,
         /// The space.
         space: Space,
+        /// Whether it is the block's own part of it; otherwise that of every block of the cluster.
+        own: bool,
     },
     /// `bra`
     Branch(u32),
@@ -383,14 +385,14 @@ impl Module {
             .any(|line| matches!(line.code, Code::Meet(_) | Code::Atomic(_) | Code::Apart(_)))
     }
 
-    /// The threads of a block and the blocks of a kernel's launch where nobody says: what its `.reqntid` wants, a warp where it or a function
-    /// loads or stores a warp's matrices, else one of each.
+    /// The threads of a block and the blocks of a kernel's launch where nobody says: what its `.reqntid` and its `.reqnctapercluster` want, a
+    /// warp where it or a function loads or stores a warp's matrices, else one of each.
     pub fn shape(&self, entry: usize) -> [[u32; 3]; 2] {
-        let wanted = self.functions.get(entry).and_then(|function| function.bounds.threads);
+        let bounds = self.functions.get(entry).map_or_else(Bounds::default, |function| function.bounds);
         let is_tile = |line: &Line| matches!(&line.code, Code::Apart(apart) if matches!(apart.what, Copies::Tile(_)));
         let own = self.functions.iter().enumerate().filter(|(number, function)| *number == entry || !function.entry);
         let is_of_warp = || own.clone().flat_map(|(_, function)| &function.lines).any(is_tile);
-        [wanted.unwrap_or_else(|| [if is_of_warp() { WARP } else { 1 }, 1, 1]), [1; 3]]
+        [bounds.threads.unwrap_or_else(|| [if is_of_warp() { WARP } else { 1 }, 1, 1]), bounds.cluster.unwrap_or([1; 3])]
     }
 
     /// Whether a launch says how large a variable of the block is.

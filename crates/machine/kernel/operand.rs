@@ -111,13 +111,15 @@ impl Reader<'_> {
         let name = it.text.get(span_of(tokens)).unwrap_or("");
         let takes = || format!("{} takes {} here", it.words.join("."), wanted.own.in_words(wanted.wider));
         let refused = |message: String| Err(Wrong::error("register-type", span_of(tokens), message));
-        let moves = matches!(it.words[0], "mov" | "cvta");
+        let moves = matches!(it.words[0], "mov" | "cvta" | "mapa" | "getctarank");
         let whole = matches!(wanted.own, RegisterType::Integer(_) | RegisterType::Untyped(_));
         match self.builder.type_of(slot) {
             Some(own) if own.serves(wanted.own, wanted.wider) => Ok(slot),
             Some(own) => refused(format!("`{name}` has {}: {}.", said(own), takes())),
             // A special register has 32 bits; of an element of a vector, which once had 16, a move may take the lower ones.
             None if self.builder.is_special(slot) => match (it.words[0], wanted.own.width()) {
+                _ if name == special::EXPLICIT && wanted.own == RegisterType::Predicate && it.words[0] == "mov" => Ok(slot),
+                _ if name == special::EXPLICIT => refused(format!("`{name}` is a predicate: {}.", takes())),
                 ("mov", 32) if whole => Ok(slot),
                 ("mov", 16) if whole && (name.contains('.') || special::wants(name) == Some(special::VECTOR)) => Ok(slot),
                 // In braces.

@@ -425,7 +425,7 @@ impl<'a> Reader<'a> {
         match name {
             ".maxntid" => bounds.most = Some(count),
             ".reqntid" => bounds.threads = Some(sizes),
-            ".reqnctapercluster" => bounds.cluster = Some(count),
+            ".reqnctapercluster" => bounds.cluster = Some(sizes),
             _ => {}
         }
     }

@@ -4,7 +4,7 @@ use super::machine::{Go, Observer};
 use super::matrices::Copies;
 use super::memory::{Memory, Space};
 use super::module::{Callee, Code, Formal, Function, Line, Module, Place, Slot};
-use super::special::Launch;
+use super::special::{Launch, place};
 use crate::evaluate::{Outcome, Request, evaluate};
 use crate::instruction::{Operands, SOURCES};
 use crate::trace::Recorder;
@@ -107,6 +107,8 @@ pub struct Recording {
     values: Vec<u64>,
     /// How many lines are kept; what runs beyond them is not.
     most: usize,
+    /// How the threads were launched, as one of them knows it.
+    launch: Launch,
 }
 
 /// What watches a run and keeps it.
@@ -236,6 +238,7 @@ impl Observer for RunRecorder<'_> {
             self.waiting.insert(self.thread, begun);
         }
         (self.thread, self.block) = (thread, launch.block_number());
+        self.recording.launch = *launch;
     }
 
     fn met(&mut self, sources: &[u32]) {
@@ -279,9 +282,14 @@ pub struct Held<'m> {
 }
 
 impl Recording {
+    /// How a block of that number was launched.
+    pub fn in_block(&self, block: u32) -> Launch {
+        Launch { block: place(block, self.launch.blocks), ..self.launch }
+    }
+
     /// The records of one thread alone. What others brought to a meeting is not among them.
     pub fn of(&self, thread: u32) -> Recording {
-        let mut own = Recording { most: self.most, ..Recording::default() };
+        let mut own = Recording { most: self.most, launch: self.launch, ..Recording::default() };
         for record in self.records.iter().filter(|record| record.thread == thread) {
             let [read, written] = [&record.read, &record.written].map(|values| {
                 let start = own.values.len() as u32;

@@ -1,5 +1,7 @@
 //! Special registers: where the thread stands among the others, which whoever runs a kernel says.
 
+use crate::operation::window::{is_of_cluster, own};
+
 /// The thread that runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Launch {
@@ -13,23 +15,25 @@ pub struct Launch {
     pub blocks: [u32; 3],
     /// Bytes of the block's dynamic shared memory.
     pub shared: u32,
+    /// Blocks of a cluster; None where no kernel asks for clusters, and each is one block.
+    pub cluster: Option<[u32; 3]>,
 }
 
 /// The place of a number that is counted along x first.
-fn place(number: u32, [columns, rows, _]: [u32; 3]) -> [u32; 3] {
+pub(super) fn place(number: u32, [columns, rows, _]: [u32; 3]) -> [u32; 3] {
     let (columns, rows) = (columns.max(1), rows.max(1));
     [number % columns, number / columns % rows, number / columns / rows]
 }
 
 /// The number of a place.
-fn number([x, y, z]: [u32; 3], [columns, rows, _]: [u32; 3]) -> u32 {
+pub(super) fn number([x, y, z]: [u32; 3], [columns, rows, _]: [u32; 3]) -> u32 {
     z.wrapping_mul(rows).wrapping_add(y).wrapping_mul(columns).wrapping_add(x)
 }
 
 impl Launch {
     /// A thread by its number in its block, and by that block's number; both are counted along x first.
     pub fn of(thread: u32, block: u32, threads: [u32; 3], blocks: [u32; 3], shared: u32) -> Launch {
-        Launch { thread: place(thread, threads), threads, block: place(block, blocks), blocks, shared }
+        Launch { thread: place(thread, threads), threads, block: place(block, blocks), blocks, shared, cluster: None }
     }
 
     /// The thread's number in its block, counted along x first.
@@ -41,14 +45,56 @@ impl Launch {
     pub fn block_number(&self) -> u32 {
         number(self.block, self.blocks)
     }
+
+    /// The blocks of its cluster.
+    fn clustered(&self) -> [u32; 3] {
+        self.cluster.unwrap_or([1; 3]).map(|size| size.max(1))
+    }
+
+    /// The cluster in the grid.
+    pub fn cluster_place(&self) -> [u32; 3] {
+        core::array::from_fn(|axis| self.block[axis] / self.clustered()[axis])
+    }
+
+    /// The block in its cluster.
+    fn in_cluster(&self) -> [u32; 3] {
+        core::array::from_fn(|axis| self.block[axis] % self.clustered()[axis])
+    }
+
+    /// The block's number in its cluster, counted along x first.
+    pub fn rank(&self) -> u32 {
+        number(self.in_cluster(), self.clustered())
+    }
+
+    /// The block in whose shared memory an address lies, and the address as that block's own.
+    pub fn of_shared(&self, address: u64) -> (u32, u64) {
+        if !is_of_cluster(address) {
+            return (self.block_number(), address);
+        }
+        let (rank, address) = own(address);
+        (self.of_rank(rank), address)
+    }
+
+    /// The number of another block of its cluster, by its rank.
+    pub fn of_rank(&self, rank: u32) -> u32 {
+        let (size, of, rank) = (self.clustered(), self.cluster_place(), place(rank, self.clustered()));
+        number(core::array::from_fn(|axis| of[axis] * size[axis] + rank[axis]), self.blocks)
+    }
+
+    fn clusters(&self) -> [u32; 3] {
+        core::array::from_fn(|axis| self.blocks[axis].div_ceil(self.clustered()[axis]))
+    }
 }
 
 impl Default for Launch {
     /// One thread alone.
     fn default() -> Launch {
-        Launch { thread: [0; 3], threads: [1; 3], block: [0; 3], blocks: [1; 3], shared: 0 }
+        Launch { thread: [0; 3], threads: [1; 3], block: [0; 3], blocks: [1; 3], shared: 0, cluster: None }
     }
 }
+
+/// Whether a launch has clusters: the special register that is a predicate.
+pub const EXPLICIT: &str = "%is_explicit_cluster";
 
 /// Threads of a warp.
 pub const WARP: u32 = 32;
@@ -67,7 +113,7 @@ const fn special(name: &'static str, value: fn(&Launch) -> u32) -> Special {
 }
 
 /// The special registers of PTX ISA 10 that follow from the thread's place; a fourth element is zero.
-static SPECIALS: [Special; 42] = [
+static SPECIALS: [Special; 43] = [
     special("%tid.x", |launch| launch.thread[0]),
     special("%tid.y", |launch| launch.thread[1]),
     special("%tid.z", |launch| launch.thread[2]),
@@ -93,24 +139,25 @@ static SPECIALS: [Special; 42] = [
     special("%dynamic_smem_size", |launch| launch.shared),
     special("WARP_SZ", |_| WARP),
     // A launch without clusters has one of each block.
-    special("%clusterid.x", |launch| launch.block[0]),
-    special("%clusterid.y", |launch| launch.block[1]),
-    special("%clusterid.z", |launch| launch.block[2]),
+    special(EXPLICIT, |launch| launch.cluster.is_some().into()),
+    special("%clusterid.x", |launch| launch.cluster_place()[0]),
+    special("%clusterid.y", |launch| launch.cluster_place()[1]),
+    special("%clusterid.z", |launch| launch.cluster_place()[2]),
     special("%clusterid.w", |_| 0),
-    special("%nclusterid.x", |launch| launch.blocks[0]),
-    special("%nclusterid.y", |launch| launch.blocks[1]),
-    special("%nclusterid.z", |launch| launch.blocks[2]),
+    special("%nclusterid.x", |launch| launch.clusters()[0]),
+    special("%nclusterid.y", |launch| launch.clusters()[1]),
+    special("%nclusterid.z", |launch| launch.clusters()[2]),
     special("%nclusterid.w", |_| 0),
-    special("%cluster_ctaid.x", |_| 0),
-    special("%cluster_ctaid.y", |_| 0),
-    special("%cluster_ctaid.z", |_| 0),
+    special("%cluster_ctaid.x", |launch| launch.in_cluster()[0]),
+    special("%cluster_ctaid.y", |launch| launch.in_cluster()[1]),
+    special("%cluster_ctaid.z", |launch| launch.in_cluster()[2]),
     special("%cluster_ctaid.w", |_| 0),
-    special("%cluster_nctaid.x", |_| 1),
-    special("%cluster_nctaid.y", |_| 1),
-    special("%cluster_nctaid.z", |_| 1),
+    special("%cluster_nctaid.x", |launch| launch.clustered()[0]),
+    special("%cluster_nctaid.y", |launch| launch.clustered()[1]),
+    special("%cluster_nctaid.z", |launch| launch.clustered()[2]),
     special("%cluster_nctaid.w", |_| 0),
-    special("%cluster_ctarank", |_| 0),
-    special("%cluster_nctarank", |_| 1),
+    special("%cluster_ctarank", Launch::rank),
+    special("%cluster_nctarank", |launch| launch.clustered().iter().product()),
 ];
 
 /// The thread's lane. Threads are counted along x first.
@@ -148,7 +195,6 @@ pub fn wants(name: &str) -> Option<&'static str> {
         _ if below("%envreg", 32).is_some() => Some("the driver sets it"),
         "%total_smem_size" | "%aggr_smem_size" => Some("it depends on what a chip reserves"),
         _ if name.starts_with("%reserved_smem_offset_") => Some("it depends on what a chip reserves"),
-        "%is_explicit_cluster" => Some("it is a predicate, and clusters of blocks are not modelled"),
         _ => None,
     }
 }

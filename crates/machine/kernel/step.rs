@@ -8,6 +8,7 @@ use super::module::{Code, Function, Line, Place, Slot};
 use crate::evaluate::mov::{packed, part};
 use crate::evaluate::{DIVISION, Request, evaluate};
 use crate::instruction::SOURCES;
+use crate::operation::window;
 use crate::syntax::RegisterType;
 use crate::trace::Trace;
 
@@ -161,12 +162,15 @@ impl<const N: usize> Machine<'_, N> {
                     })?;
                 }
             }
-            Code::Within { to, from, space } => {
+            Code::Within { to, from, space, own: is_own } => {
                 let memory = &self.memory;
                 // The window of parameters lies in that of .global (9.7.9.19).
                 let lies = |own: Space| own == *space || (own, *space) == (Space::Param, Space::Global);
                 put(registers, group, *to, |all, lane| {
-                    memory.find(None, all[*from as usize][lane], 1).is_ok_and(|(own, ..)| lies(own)).into()
+                    let is_there = |(own, at, _): (Space, usize, usize)| {
+                        lies(own) && !(*is_own && window::is_of_cluster(memory.segments(own)[at].base))
+                    };
+                    memory.find(None, all[*from as usize][lane], 1).is_ok_and(is_there).into()
                 });
             }
             Code::Whole { function: whole, to, from } => each::<N>(group, |lane| {

@@ -96,6 +96,9 @@ impl Row {
         let work = self.form.meaning.work();
         let name = |(place, (kind, letter)): (usize, &(OperandKind, char))| match (kind, letter) {
             (OperandKind::Source, _) if self.form.mnemonic() == "setmaxnreg" => "64".to_owned(),
+            // A rank has 32 bits, whatever an address has.
+            (OperandKind::Source, 'b') if self.form.mnemonic() == "mapa" => "%u32".to_owned(),
+            (OperandKind::Destination, _) if self.form.mnemonic() == "getctarank" => "%u32".to_owned(),
             (OperandKind::Source, _) if work == Some(Work::Told) => "8".to_owned(),
             (OperandKind::Source, _) if self.modifiers.has(Modifier::Fractional) => "%f32".to_owned(),
             (OperandKind::Source, _) if self.modifiers.has(Modifier::Range) => "%u32".to_owned(),

@@ -312,12 +312,16 @@ fn the_exact_companion_goes_from_thread_to_thread() {
 fn a_launch_is_what_the_kernel_wants() {
     let most = "`k` is for at most 32 threads a block, and 33 are launched.";
     let exact = "`k` is for blocks of 4,2,1 threads alone.";
-    let cluster = "`k` wants clusters of 2 blocks; here each cluster is one block.";
+    let cluster = "`k` wants clusters of 2,1,1 blocks, and 1,1,1 blocks are no multiple of that.";
+    let endless = "`k` wants clusters of 4000000000,4000000000,1 blocks; a cluster has 16 at most.";
+    let large = "`k` wants clusters of 5,4,1 blocks; a cluster has 16 at most.";
     for (directives, usual, launches) in [
         (".maxntid 32", [1; 3], &[([32, 1, 1], ""), ([33, 1, 1], most), ([1, 32, 1], "")][..]),
         (".maxntid 4, 4, 2", [1; 3], &[([32, 1, 1], ""), ([11, 3, 1], most)]),
         (".reqntid 4, 2 .minnctapersm 2", [4, 2, 1], &[([4, 2, 1], ""), ([8, 1, 1], exact), ([2, 4, 1], exact), ([1; 3], exact)]),
         (".explicitcluster .reqnctapercluster 2, 1, 1", [1; 3], &[([1; 3], cluster)]),
+        (".explicitcluster .reqnctapercluster 5, 4, 1", [1; 3], &[([1; 3], large)]),
+        (".explicitcluster .reqnctapercluster 4000000000, 4000000000", [1; 3], &[([1; 3], endless)]),
         (".explicitcluster .reqnctapercluster 1, 1, 1 .maxnreg 32", [1; 3], &[([1; 3], "")]),
         (".explicitcluster", [1; 3], &[([1; 3], "")]),
         (".maxntid 0x20", [1; 3], &[([32, 1, 1], ""), ([33, 1, 1], most)]),
@@ -327,7 +331,8 @@ fn a_launch_is_what_the_kernel_wants() {
         let text = kernel("sm_90", "").replacen(") {", &[") ", directives, " {"].concat(), 1);
         let module = Module::read(&text, &Context::default());
         assert!(module.diagnostics.is_empty(), "{:?}", module.diagnostics);
-        assert_eq!(module.shape(0), [usual, [1; 3]], "{directives}");
+        let blocks = module.functions[0].bounds.cluster.unwrap_or([1; 3]);
+        assert_eq!(module.shape(0), [usual, blocks], "{directives}");
         for (threads, said) in launches {
             let arguments = vec![Argument::List(semantics::number::U32, vec![0; 64])];
             let launched = Launched { arguments, threads: *threads, ..Launched::default() };

@@ -36,6 +36,7 @@ mod fragments;
 mod gpu;
 mod joined;
 mod kernel;
+mod kernel_clusters;
 mod kernel_curves;
 mod kernel_diagnosis;
 mod kernel_integers;

@@ -20,6 +20,25 @@ struct cg::thread_block {
 
 __device__ cg::thread_block cg::this_thread_block() { return cg::thread_block(); }
 
+// The blocks of a cluster.
+struct cg::cluster_group {
+  __device__ void barrier_arrive() const { asm volatile("barrier.cluster.arrive.aligned;" ::: "memory"); }
+  __device__ void barrier_wait() const { asm volatile("barrier.cluster.wait.aligned;" ::: "memory"); }
+  __device__ void sync() const { barrier_arrive(); barrier_wait(); }
+  __device__ unsigned int block_rank() const { unsigned int r; asm("mov.u32 %0, %%cluster_ctarank;" : "=r"(r)); return r; }
+  __device__ unsigned int num_blocks() const { unsigned int r; asm("mov.u32 %0, %%cluster_nctarank;" : "=r"(r)); return r; }
+  __device__ unsigned int thread_rank() const { return block_rank() * cg::thread_block().size() + cg::thread_block().thread_rank(); }
+  __device__ unsigned int num_threads() const { return num_blocks() * cg::thread_block().size(); }
+  __device__ unsigned int size() const { return num_threads(); }
+  template <typename T> __device__ T* map_shared_rank(T* place, int rank) const {
+    T* r;
+    asm("mapa.u64 %0, %1, %2;" : "=l"(r) : "l"(place), "r"(rank));
+    return r;
+  }
+};
+
+__device__ cg::cluster_group cg::this_cluster() { return cg::cluster_group(); }
+
 template <unsigned int N, typename P = cg::thread_block>
 struct cg::thread_block_tile {
   // The lane of its first thread, and its lanes.

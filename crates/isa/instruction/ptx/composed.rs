@@ -1,13 +1,15 @@
 //! Integers in several steps: scalar video instructions (9.7.18.1), `lop3` with a predicate, `cvt.pack`; and what a chip is told beside its work.
 
 use super::since::{PTX_1_4, PTX_2_0, PTX_3_0, PTX_6_5, PTX_7_4, PTX_7_8, PTX_8_0, PTX_8_2};
-use crate::instruction::{Meaning, Modifier, Row, SPECIAL, Target, Work, form};
+use crate::instruction::{Meaning, Modifier, Row, SPECIAL, Target, Type, Work, form};
 
 const VIDEO: &str = "Computes with a and b, or with bytes or halves of them. With c the result is combined, or it replaces a part of c.";
 const MAD: &str = "The product of a and b, or of bytes or halves of them, plus c.";
 const SET: &str = "1 where the relation holds between a and b, or bytes or halves of them, else 0.";
 const LOOKUP: &str = "Each bit of d is looked up by the bits of a, b and c; p joins with q whether d is not zero.";
 const PACK: &str = "a and b, clamped to the type, side by side, b lower; above them the lower bits of c.";
+const MAPPED: &str = "The address of the same place in the shared memory of another block of the cluster, by its rank.";
+const RANK: &str = "The rank in the cluster of the block in whose shared memory a lies.";
 const HINT: &str = "Tells the chip something beside the work; no value changes.";
 const POLICY: &str = "Makes a cache policy, which changes no value. No document says its bits, so only a cache may read them here.";
 const DAY: &str = "2026-11-27";
@@ -64,6 +66,9 @@ pub(super) const ROWS: &[Row] = &[
     composed("cvt.pack.sat.(u16|s16).s32  d, a, b", PACK, "9.7.9.22").since(PTX_6_5, Target::SM_72).pinned(PACKED),
     composed("cvt.pack.sat.(u8|s8).s32.b32  d, a, b, c", PACK, "9.7.9.22").since(PTX_6_5, Target::SM_72).pinned(PACKED),
     composed("cvt.pack.sat.(u4|s4|u2|s2).s32.b32  d, a, b, c", PACK, "9.7.9.22").since(PTX_6_5, Target::SM_75).pinned(PACKED),
+
+    composed("mapa{.shared::cluster}.(u32|u64)  d, a, b", MAPPED, "9.7.9.23").since(PTX_7_8, Target::SM_90).fixed(&[("b", Type::U32)]),
+    composed("getctarank{.shared::cluster}.(u32|u64)  d, a", RANK, "9.7.9.24").since(PTX_7_8, Target::SM_90).fixed(&[("d", Type::U32)]),
 
     told("griddepcontrol.(wait|launch_dependents)", "9.7.13.13").since(PTX_7_8, Target::SM_90),
     told("setmaxnreg.(inc|dec).sync.aligned.u32  a", "9.7.19.5").only(PTX_8_0, SPECIAL).pinned(&[Modifier::Inc, Modifier::Dec]),

@@ -9,6 +9,7 @@ const DAY: &str = "2026-11-26";
 const BARRIER: &str = "Waits until all threads of the block, or b of them, are at barrier a.";
 const ARRIVES: &str = "Counts as arrived at barrier a and goes on.";
 const JOINS: &str = "Waits at barrier a; d or p joins the predicates c of all threads that meet there.";
+const CLUSTER: &str = "Arrives at the barrier of the cluster, or waits until all threads of its blocks have arrived.";
 const WARP: &str = "Waits until the threads of the warp that the mask names are here.";
 const SHUFFLE: &str = "d is what another lane of the warp holds in a; p tells whether there is one. Without one it is the own a.";
 const VOTE: &str = "Joins a predicate of the threads of a warp.";
@@ -23,6 +24,8 @@ const ORDER: &str = "Orders what the thread does to memory; no value changes.";
 const PAUSE: &str = "Lets other threads run for about a nanoseconds; no value changes.";
 
 const CTA: &[Gate] = &[Gate { modifiers: ModifierSet::only(Modifier::Cta), ptx: PTX_7_8, target: Target::SM_20 }];
+const CLUSTERED: &[Gate] =
+    &[Gate { modifiers: ModifierSet::of(&[Modifier::Acquire, Modifier::Release, Modifier::Relaxed]), ptx: PTX_8_0, target: Target::SM_90 }];
 /// The chips whose warps join singles.
 const REDUCING: &[Target] = &[Target::SM_100A, Target::SM_100F, Target::SM_103A, Target::SM_103F, Target::SM_107A, Target::SM_107F];
 const FENCES: &[Gate] = &[
@@ -40,6 +43,14 @@ const fn bar(syntax: &'static str, summary: &'static str) -> Row {
 }
 const fn barrier(syntax: &'static str, summary: &'static str) -> Row {
     bar(syntax, summary).since(PTX_6_0, Target::SM_30)
+}
+const fn cluster(syntax: &'static str) -> Row {
+    form(syntax)
+        .since(PTX_7_8, Target::SM_90)
+        .gates(CLUSTERED)
+        .pinned(&[Modifier::Cluster])
+        .means(Meaning::Work(Work::Cluster), CLUSTER)
+        .documented("9.7.13.3")
 }
 const fn row(syntax: &'static str, work: Work, summary: &'static str, section: &'static str) -> Row {
     form(syntax).since(PTX_6_0, Target::SM_30).means(Meaning::Work(work), summary).documented(section)
@@ -79,6 +90,9 @@ pub(super) const ROWS: &[Row] = &[
     barrier("barrier{.cta}.red.popc{.aligned}.u32  d, a, b, {!}c", JOINS),
     barrier("barrier{.cta}.red.(and|or){.aligned}.pred  p, a, {!}c", JOINS),
     barrier("barrier{.cta}.red.(and|or){.aligned}.pred  p, a, b, {!}c", JOINS),
+
+    cluster("barrier.cluster.arrive{.(release|relaxed)}{.aligned}"),
+    cluster("barrier.cluster.wait{.acquire}{.aligned}"),
 
     form("membar.(cta|gl|sys)").since(PTX_1_4, Target::SM_10).means(Meaning::Work(Work::Order), ORDER).documented("9.7.13.4"),
     form("fence{.(sc|acq_rel|acquire|release)}.scope").since(PTX_6_0, Target::SM_70).gates(FENCES).means(Meaning::Work(Work::Order), ORDER).documented("9.7.13.4"),

@@ -22,8 +22,8 @@ pub fn begins(module: &Module, recording: &Recording, record: &Record, (barriers
     let (_, line) = recording.line(module, record).filter(|_| record.ran)?;
     let Code::Meet(meet) = &line.code else { return None };
     match meet.what {
-        Collective::Barrier(Barrier::Arrive) => None,
-        Collective::Barrier(_) => Some((barriers + 1, 0)),
+        Collective::Barrier(Barrier::Arrive) | Collective::Cluster(true) => None,
+        Collective::Barrier(_) | Collective::Cluster(false) => Some((barriers + 1, 0)),
         _ => Some((barriers, since + 1)),
     }
 }

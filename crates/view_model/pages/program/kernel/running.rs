@@ -200,11 +200,17 @@ impl<'m> Telling<'m> {
 
     fn one(&mut self, recording: &Recording, record: &Record, at: u32) {
         if record.block != self.block {
-            // A block finds its memory as the launch gives it.
+            let [before, now] = [self.block, record.block].map(|block| recording.in_block(block));
             self.block = record.block;
-            for (own, new) in self.memory.segments_mut(Space::Shared).iter_mut().zip(self.start.segments(Space::Shared)) {
-                own.bytes.clone_from(&new.bytes);
+            if before.cluster_place() != now.cluster_place() {
+                // A cluster finds its memory as the launch gives it, the same for each block.
+                self.memory.turn_to(0);
+                self.start.turn_to(0);
+                for (own, new) in self.memory.segments_mut(Space::Shared).iter_mut().zip(self.start.segments(Space::Shared)) {
+                    own.bytes.clone_from(&new.bytes);
+                }
             }
+            self.memory.turn_to(now.rank());
         }
         if let Some(beside) = self.shadow.line(recording, at as usize) {
             self.beside.push((at, beside));

@@ -112,8 +112,9 @@ impl Done {
         let mut all = vec![Element::default(); shown];
         let (moment, block) = (self.moment_at(step), self.thread / self.launched.per_block());
         for put in self.shared.iter().take_while(|put| put.record < moment) {
-            let (address, bytes) = (put.stored.address, u64::from(put.stored.width));
-            if self.recording.records[put.record as usize].block != block || address + bytes <= start {
+            let by = self.recording.in_block(self.recording.records[put.record as usize].block);
+            let ((of, address), bytes) = (by.of_shared(put.stored.address), u64::from(put.stored.width));
+            if of != block || address + bytes <= start {
                 continue;
             }
             for at in 0..bytes {
