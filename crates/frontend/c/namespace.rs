@@ -12,12 +12,9 @@ pub(super) const GROUPS: &str = "cooperative_groups";
 const SPACES: [&str; 4] = [GROUPS, NVCUDA, WMMA, "nvcuda::wmma::precision"];
 const NVCUDA: &str = "nvcuda";
 /// Names in namespaces, as the library has them.
-const NAMES: [&str; 52] = [
-<<<<<<< HEAD
-=======
+const NAMES: [&str; 54] = [
     "cooperative_groups::cluster_group",
     "cooperative_groups::this_cluster",
->>>>>>> w-threads-clusters
     "cooperative_groups::thread_block",
     "cooperative_groups::this_thread_block",
     "cooperative_groups::thread_block_tile",
