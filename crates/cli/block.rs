@@ -39,14 +39,22 @@ pub struct Block {
     column: usize,
 }
 
+/// Those with a name of their own, and all of them.
+fn known() -> String {
+    let keys: Vec<&str> = Recipe::every().map(|recipe| recipe.key).chain([ALL]).collect();
+    keys.join(", ")
+}
+
 /// What the argument takes.
 fn formats() -> String {
-    let keys: Vec<&str> = Recipe::every().map(|recipe| recipe.key).chain([ALL]).collect();
-    format!("A block format, or one of your own as e3m4:ue8m0:32: numbers, scale factor, how many share it [known: {}]", keys.join(", "))
+    format!("A block format, or one of your own as e3m4:ue8m0:32: numbers, scale factor, how many share it [known: {}]", known())
 }
 
 fn format(name: &str) -> Result<String, String> {
-    if name == ALL { Ok(name.to_owned()) } else { Recipe::read(name).map(|recipe| recipe.key.to_owned()) }
+    if name == ALL {
+        return Ok(name.to_owned());
+    }
+    Recipe::read(name).map(|recipe| recipe.key.to_owned()).map_err(|why| format!("{why} These have names: {}.", known()))
 }
 
 impl Block {

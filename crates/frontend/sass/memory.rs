@@ -12,7 +12,7 @@ use crate::operation::Alu;
 use crate::syntax::Diagnostic;
 
 /// The words of a load or a store, but for its width.
-const WORDS: [&str; 10] = ["E", "U", "LU", "SYS", "STRONG", "WEAK", "CONSTANT", "GPU", "CTA", "SM"];
+pub(super) const WORDS: [&str; 10] = ["E", "U", "LU", "SYS", "STRONG", "WEAK", "CONSTANT", "GPU", "CTA", "SM"];
 /// Those that say its width, and the bits that it has.
 pub(super) const WIDTHS: [(&str, u8); 6] = [("U8", 8), ("S8", 8), ("U16", 16), ("S16", 16), ("64", 64), ("128", 128)];
 

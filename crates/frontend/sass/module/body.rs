@@ -223,6 +223,9 @@ impl<'a> Body<'a> {
             | "PREEXIT" | "ACQBULK" | "PMTRIG" | "FENCE" => {}
             "BMOV" if code.operands.iter().any(|operand| operand.starts_with('B')) => {}
             "BRA" if is_divergence(code) => {}
+            "BRA" | "CALL" | "RET" | "EXIT" if !matches!(code.words, "" | "U" | "REL.NOINC" | "REL.NODEC") => {
+                return Err(format!("what .{} means is not known here", code.words));
+            }
             "BRA" | "CALL" => {
                 let target = self.target(statement, function)?;
                 let line = format!("bra $L{target};");

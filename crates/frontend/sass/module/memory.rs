@@ -1,12 +1,15 @@
 //! Loads, stores and atomics of machine code as those of PTX.
 
 use super::super::machine::{Name, RZ};
-use super::super::memory::{WIDTHS, terms};
+use super::super::memory::{WIDTHS, WORDS, terms};
 use super::super::sources::{Code, name_of};
 use super::body::{Body, Refused};
 
 /// The words of an atomic that say which threads see it in order; one launch runs here by turns.
 const SCOPES: [&str; 9] = ["E", "STRONG", "WEAK", "GPU", "SYS", "CTA", "SM", "FTZ", "RN"];
+
+/// Hints about the ways to memory.
+const HINTS: [&str; 8] = ["EF", "EL", "EU", "NA", "LTC64B", "LTC128B", "LTC256B", "PRIVATE"];
 
 impl Body<'_> {
     /// What works on memory; false of other instructions.
@@ -34,6 +37,10 @@ impl Body<'_> {
     /// An address in brackets, of which the registers were added before.
     fn address(&mut self, code: &Code, text: &str) -> Result<String, Refused> {
         let (registers, distance) = terms(text).ok_or("its address is not read")?;
+        // Both are 64 bits wide there; of later chips no listing has shown it.
+        if registers.len() > 1 && !matches!(Self::space(code.name), ".shared" | ".local") && self.document.generation > 75 {
+            return Err("the sum of a register and a uniform register as an address is known of sm_75 alone".to_owned());
+        }
         let space = Self::space(code.name);
         let narrow = matches!(space, ".shared" | ".local");
         let mut all: Option<String> = None;
@@ -79,8 +86,12 @@ impl Body<'_> {
         Ok(if distance == 0 { format!("[{base}]") } else { format!("[{base}+{distance}]") })
     }
 
-    /// The type of an access and how many words it has.
+    /// The type of an access and how many words it has. What else stands there must be known to change no number: hints, and who sees it.
     fn width(code: &Code) -> Result<(&'static str, u8), Refused> {
+        let is_known = |word: &str| WORDS.contains(&word) || HINTS.contains(&word) || WIDTHS.iter().any(|(known, _)| *known == word);
+        if let Some(other) = code.words.split('.').find(|word| !word.is_empty() && !is_known(word)) {
+            return Err(format!("what .{other} means is not known here"));
+        }
         let mut widths = code.words.split('.').filter_map(|word| WIDTHS.iter().find(|(known, _)| *known == word));
         Ok(match (widths.next(), widths.next()) {
             (None, _) => ("b32", 1),

@@ -51,6 +51,9 @@ impl Body<'_> {
             }
             // Where a warp need not wait, ptxas leaves a NOP of a synchronisation; threads that run by themselves meet there.
             ("NOP" | "WARPSYNC", _) => {
+                if !matches!(code.words, "" | "ALL") {
+                    return Err("this synchronisation is not run here".to_owned());
+                }
                 self.those_here();
             }
             ("BAR", operands) => {
@@ -169,7 +172,8 @@ impl Body<'_> {
                 let own = match (name, own) {
                     ("" | "AND" | "OR" | "XOR", "") => "b32",
                     (_, "S32") => "s32",
-                    _ => "u32",
+                    (_, "" | "U32") => "u32",
+                    _ => return Err("this reduction is not run here".to_owned()),
                 };
                 let name = match name {
                     "" | "AND" => "and",
