@@ -31,7 +31,11 @@ impl Reader<'_> {
             () if of_module => "global",
             () => "local",
         };
-        let in_memory = shared || of_module && (words("__device__") || words("__constant__")) && !words("constexpr");
+        // A function of its own sees memory alone.
+        let seen = self.on_host && self.entries.is_empty() && self.nested == 0 && self.seen_by_recursive.contains(self.shown(end));
+        let of_module = of_module || seen;
+        let space = if seen { "global" } else { space };
+        let in_memory = shared || seen && !is_const || of_module && (words("__device__") || words("__constant__")) && !words("constexpr");
         if words("static") && !shared && !is_const && (!self.entries.is_empty() || self.nested > 0) {
             self.mark_type(self.at..end);
             self.at = end;

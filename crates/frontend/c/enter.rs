@@ -205,12 +205,16 @@ impl Reader<'_> {
 
     /// A call of a function of the text, whose arguments were read: None where it gives no value.
     pub(super) fn entered(&mut self, number: usize, arguments: Vec<Id>, places: &[Option<Place>], at: usize) -> Option<Id> {
+        if let Some(value) = self.separately(number, &arguments, places, at) {
+            return value;
+        }
         let function = self.functions[number].clone();
         let span = self.span(at.min(self.pieces.len().saturating_sub(1)));
         self.calls_made += 1;
         // Whether it is called from itself, under a condition that is not known.
         let is_open = self.entries.iter().any(|entry| entry.number == number && entry.open < self.open);
-        if is_open || self.entries.len() >= DEPTH || self.calls_made > CALLS || self.flow.code.len() > LINES {
+        let most = self.tried.unwrap_or(CALLS);
+        if is_open || self.entries.len() >= DEPTH || self.calls_made > most || self.flow.code.len() > LINES {
             let message = format!(
                 "`{}` calls itself, and a compiler cannot tell how often: functions are inlined here, at most {DEPTH} deep.",
                 function.name

@@ -32,7 +32,7 @@ impl Reader<'_> {
             if let Some(known) = reader.decided(condition) {
                 return reader.decided_choice(known);
             }
-            if reader.does_something(reader.at) {
+            if reader.does_something(reader.at) || reader.other_does_something(reader.at) {
                 return reader.chosen_by_branch(condition, start);
             }
             reader.open += 1;

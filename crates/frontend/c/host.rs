@@ -6,6 +6,7 @@ use super::kernel::Entry;
 use super::option::Options;
 use super::parse::Reader;
 use super::place::Place;
+use super::recursive::Separate;
 use super::template::Bound;
 use super::token::Kind as Cut;
 use super::tree::{Id, Kind, Operation};
@@ -54,7 +55,7 @@ const CONSTANTS: [(&str, u64); 12] = [
 impl Reader<'_> {
     /// The program of the host, and what it and the kernels declare outside; None where there is none. What is not covered in it is a note: the
     /// kernels run without it.
-    pub(super) fn program_of_host(&mut self) -> Option<(Entry, Vec<String>)> {
+    pub(super) fn program_of_host(&mut self) -> Option<(Entry, Vec<String>, Vec<Separate>)> {
         let number = self.functions.iter().rposition(|own| own.name == "main").filter(|number| *number >= self.learned)?;
         let mut own = self.clone();
         let main = own.host(number);
@@ -66,7 +67,7 @@ impl Reader<'_> {
             return None;
         }
         (self.diagnostics, self.marks) = (own.diagnostics, own.marks);
-        Some((main, own.flow.outside))
+        Some((main, own.flow.outside, own.separate))
     }
 
     /// `main` as an entry. What is wrong with it is in the diagnostics.

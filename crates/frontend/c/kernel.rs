@@ -7,18 +7,16 @@ use super::flow::Flow;
 use super::lower::{Line, Root, register};
 use super::parse::{Input, Parsed, Reader, parse};
 use super::reading::{lines, roots};
-use super::run::module;
+use super::recursive::{Separate, lines_of};
 use super::source::Source;
 use super::template::{Bound, Parameter as OfTemplate};
 use super::token::assigns;
 use super::types::CType;
+use super::write::{module_text, result};
 use crate::instruction::Context;
 use crate::kernel::Module;
-use crate::kernel::module::Code;
-use crate::kernel::special;
 use crate::number::Format;
 use crate::syntax::{Diagnostic, Token, sort_by_key};
-use std::collections::HashSet;
 
 /// C that became PTX.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,26 +55,31 @@ impl Compiled {
 }
 
 /// What an entry takes: its name, its type, and the register that holds it.
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Parameter {
     pub(super) name: String,
     pub(super) own: CType,
-    register: String,
+    pub(super) register: String,
 }
 
 /// A function of the module.
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Entry {
-    name: String,
+    pub(super) name: String,
     pub(super) parameters: Vec<Parameter>,
     /// The most threads of a block, and the blocks of a cluster.
-    most: Option<u64>,
-    cluster: Option<[u64; 3]>,
+    pub(super) most: Option<u64>,
+    pub(super) cluster: Option<[u64; 3]>,
     /// Arrays of its own.
-    declarations: Vec<String>,
-    lines: Vec<Line>,
+    pub(super) declarations: Vec<String>,
+    pub(super) lines: Vec<Line>,
+    /// Whether other functions call it, and the register of what it then gives.
+    pub(super) called: bool,
+    pub(super) gives: Option<(String, CType)>,
     /// What is stored at its end, each in a buffer of its name.
     pub(super) results: Vec<(String, CType)>,
     /// Every variable with its type.
-    registers: Vec<(String, CType)>,
+    pub(super) registers: Vec<(String, CType)>,
 }
 
 /// The name of what has none.
@@ -89,7 +92,7 @@ pub fn compiled(text: &str, context: &Context) -> Compiled {
     let mut reader = Reader::new(&source, context);
     let has_kernels = reader.has_kernels();
     let mut host = None;
-    let (entries, outside, mut diagnostics, launches) = if has_kernels {
+    let (entries, outside, separate, mut diagnostics, launches) = if has_kernels {
         reader.as_kernels = true;
         reader.statements();
         let shapes = reader.launched();
@@ -119,17 +122,17 @@ pub fn compiled(text: &str, context: &Context) -> Compiled {
                 // The next kernel goes on with what was said and painted so far.
                 reader.diagnostics = own.diagnostics;
                 reader.marks = own.marks;
-                reader.flow.outside = own.flow.outside;
+                (reader.flow.outside, reader.separate) = (own.flow.outside, own.separate);
             }
         }
         host = reader.program_of_host();
         reader.without_library(source.length);
         reader.painted(&mut tokens);
-        (entries, reader.flow.outside, reader.diagnostics, launches)
+        (entries, reader.flow.outside, reader.separate, reader.diagnostics, launches)
     } else {
         let (entry, parsed) = program(text, context);
         tokens = parsed.tokens;
-        (vec![entry], parsed.outside, parsed.diagnostics, Vec::new())
+        (vec![entry], parsed.outside, parsed.separate, parsed.diagnostics, Vec::new())
     };
     sort_by_key(&mut diagnostics, Diagnostic::order);
     diagnostics.dedup();
@@ -145,15 +148,12 @@ pub fn compiled(text: &str, context: &Context) -> Compiled {
         entry.parameters.iter().filter_map(move |one| Some((format!("{}_{}", entry.name, one.name), to(one)?)))
     });
     let pointees = pointees.collect();
-    let written = |entries: &mut dyn Iterator<Item = &Entry>, outside: &[String]| {
-        let mut written = Writing { text: String::new(), from: Vec::new(), source: text, last: None, is_python: super::is_python(text) };
-        written.head(context);
-        outside.iter().for_each(|line| written.line(line, None));
-        entries.for_each(|entry| written.entry(entry, context));
-        written
+    let written = |entries: &[&Entry], outside: &[String], separate: &[Separate]| module_text(text, entries, outside, separate, context);
+    let (text, from) = written(&entries.iter().collect::<Vec<&Entry>>(), &outside, &separate);
+    let with_main = |(main, outside, separate): (Entry, Vec<String>, Vec<Separate>)| {
+        written(&entries.iter().chain([&main]).collect::<Vec<&Entry>>(), &outside, &separate).0
     };
-    let Writing { text, from, .. } = written(&mut entries.iter(), &outside);
-    let host = host.map(|(main, outside)| written(&mut entries.iter().chain([&main]), &outside).text);
+    let host = host.map(with_main);
     Compiled { text, from, host, tokens, diagnostics, launches, program, proposed, pointees }
 }
 
@@ -167,7 +167,8 @@ pub(super) fn program(text: &str, context: &Context) -> (Entry, Parsed) {
     let parsed = parse(text, context);
     let roots = roots(&parsed);
     let body: Vec<Line> = lines(&parsed, &roots, context);
-    let body = body.into_iter().filter(|line| !parsed.declarations.contains(&line.text) && !parsed.outside.contains(&line.text));
+    let apart = lines_of(&parsed.separate, context).len() + parsed.outside.len() + parsed.declarations.len();
+    let body = body.into_iter().skip(apart);
     let left = parsed.left.iter().map(|(name, own)| (name.clone(), *own));
     let results = roots.iter().map(|Root { name, id }| (name.clone(), parsed.tree.own(*id))).chain(left).collect();
     let named = |input: &Input| input.name.clone().map(|name| (name, input.own));
@@ -181,6 +182,8 @@ pub(super) fn program(text: &str, context: &Context) -> (Entry, Parsed) {
         cluster: None,
         declarations: parsed.declarations.clone(),
         lines: body.collect(),
+        called: false,
+        gives: None,
         results,
         registers: parsed.registers.iter().cloned().chain(inputs).collect(),
     };
@@ -299,7 +302,8 @@ impl Reader<'_> {
         self.declares_all();
         let Flow { declarations, code, registers, outside, .. } = core::mem::take(&mut self.flow);
         self.flow.outside = outside;
-        Entry { name, parameters, most: None, cluster: None, declarations, lines: code, results: Vec::new(), registers }
+        let (called, gives, results) = (false, None, Vec::new());
+        Entry { name, parameters, most: None, cluster: None, declarations, lines: code, called, gives, results, registers }
     }
 
     /// Whether a function gives a pointer that it takes another value.
@@ -340,158 +344,4 @@ impl Reader<'_> {
 /// Threads of a block and blocks of the launch of a kernel, each along x, y and z.
 pub fn launched(launches: &[(String, [u32; 2])], kernel: &str) -> Option<[[u32; 3]; 2]> {
     launches.iter().find(|(name, _)| name == kernel).map(|(_, shape)| shape.map(|count| [count, 1, 1]))
-}
-
-/// A module as it is written.
-struct Writing<'a> {
-    text: String,
-    from: Vec<Option<usize>>,
-    source: &'a str,
-    /// The line of C that was shown last.
-    last: Option<usize>,
-    /// Whether it is Python: what its reader adds to a line has no place of its own.
-    is_python: bool,
-}
-
-impl Writing<'_> {
-    fn line(&mut self, line: &str, from: Option<usize>) {
-        self.text.push_str(line);
-        self.text.push('\n');
-        self.from.push(from);
-    }
-
-    fn head(&mut self, context: &Context) {
-        self.line(&format!(".version {}", context.ptx), None);
-        self.line(&format!(".target {}", context.target), None);
-        self.line(".address_size 64", None);
-    }
-
-    fn entry(&mut self, entry: &Entry, context: &Context) {
-        let Entry { name, parameters, results, .. } = entry;
-        let given = parameters.iter().map(|one| (one.name.clone(), one.own.memory()));
-        let all: Vec<(String, &str)> = given.chain(results.iter().map(|(name, _)| (result(name), "u64"))).collect();
-        self.line("", None);
-        self.line(&format!(".visible .entry {name}({}", if all.is_empty() { ")" } else { "" }), None);
-        for (place, (one, own)) in all.iter().enumerate() {
-            let end = if place + 1 < all.len() { "," } else { "\n)" };
-            for line in format!("\t.param .{own} {name}_{one}{end}").lines() {
-                self.line(line, None);
-            }
-        }
-        if let Some(most) = entry.most {
-            self.line(&format!(".maxntid {most}"), None);
-        }
-        if let Some([x, y, z]) = entry.cluster {
-            self.line(".explicitcluster", None);
-            self.line(&format!(".reqnctapercluster {x}, {y}, {z}"), None);
-        }
-        self.line("{", None);
-        let registers = registers(entry, context);
-        for own in ["pred", "b16", "b32", "b64", "f32", "f64"] {
-            let of_type: Vec<&str> = registers.iter().filter(|(_, kind)| kind == own).map(|(name, _)| name.as_str()).collect();
-            if !of_type.is_empty() {
-                self.line(&format!("\t.reg .{own} {};", of_type.join(", ")), None);
-            }
-        }
-        entry.declarations.iter().for_each(|line| self.line(&format!("\t{line}"), None));
-        for Parameter { name: one, own, register } in parameters {
-            self.line(&format!("\tld.param.{} {register}, [{name}_{one}];", own.memory()), None);
-            if own.pointee().is_some() {
-                self.line(&format!("\tcvta.to.global.u64 {register}, {register};"), None);
-            }
-        }
-        self.last = None;
-        let line_of = |at: usize| self.source.get(..at).map_or(0, |before| before.matches('\n').count());
-        // The library before the first line of the text belongs to that one.
-        let first = entry.lines.iter().find(|line| line.at > 0 && line.at < self.source.len()).map(|line| line_of(line.at));
-        for Line { text, at, .. } in &entry.lines {
-            // What the library does belongs to the line that calls it.
-            let inside = *at >= self.source.len() || (self.is_python && *at == 0);
-            let at = line_of(*at);
-            // What a macro stands for belongs to the line that names it.
-            let is_macro = self.source.lines().nth(at).is_some_and(|line| line.trim_start().starts_with('#'));
-            let at = self.last.or(first).filter(|_| is_macro || inside).unwrap_or(at);
-            if self.last.replace(at) != Some(at) {
-                let line = self.source.lines().nth(at).unwrap_or("").trim();
-                let mut shown = format!("\t// {}: ", at + 1);
-                shown.push_str(line);
-                self.line(&shown, Some(at));
-            }
-            let indent = if text.ends_with(':') { "" } else { "\t" };
-            self.line(&[indent, text].concat(), Some(at));
-        }
-        for (place, (one, own)) in results.iter().enumerate() {
-            let to = format!("%to_{place}");
-            self.line(&format!("\tld.param.u64 {to}, [{name}_{}];", result(one)), None);
-            self.line(&format!("\tcvta.to.global.u64 {to}, {to};"), None);
-            self.line(&format!("\tst.global.{} [{to}], {};", own.memory(), register(one)), None);
-        }
-        self.line("\tret;", None);
-        self.line("}", None);
-    }
-}
-
-/// The parameter that points to where a result goes.
-pub(super) fn result(name: &str) -> String {
-    ["out_", name.trim_start_matches('%')].concat()
-}
-
-/// The registers of an entry with the types that they are declared with. What a function's row computes on the way is known by what writes it.
-fn registers(entry: &Entry, context: &Context) -> Vec<(String, String)> {
-    let module = module(&entry.lines, context);
-    let Some(function) = module.functions.first() else { return Vec::new() };
-    let of_width = |width: u32| if width == 1 { "pred".to_owned() } else { format!("b{}", width.max(16)) };
-    let written = |name: &str| {
-        let named = |slot: u32| function.name_of(slot) == Some(name);
-        function.lines.iter().find_map(|line| match &line.code {
-            Code::Row { request, to, .. } if named(*to) => {
-                Some(of_width(function.requests.get(*request as usize)?.destination_type().width()))
-            }
-            Code::Row { second: Some(to), .. } if named(*to) => Some("pred".to_owned()),
-            Code::Copy { to, mask, .. } if named(*to) => Some(of_width(mask.count_ones())),
-            _ => None,
-        })
-    };
-    let of = |name: &str| {
-        let own = entry.registers.iter().find(|(own, _)| register(own) == name).map(|(_, own)| *own);
-        let given = own.or(entry.parameters.iter().find(|one| one.register == name).map(|one| one.own));
-        if let Some(own) = given {
-            return declared(own);
-        }
-        let stem = name.trim_start_matches('%').trim_end_matches(|letter: char| letter.is_ascii_digit());
-        match stem {
-            "p" => "pred".to_owned(),
-            "r" => "b32".to_owned(),
-            "rd" => "b64".to_owned(),
-            "h" => "b16".to_owned(),
-            "f" => "f32".to_owned(),
-            "fd" => "f64".to_owned(),
-            _ => written(name).unwrap_or_else(|| "b32".to_owned()),
-        }
-    };
-    let mut all: Vec<(String, String)> = Vec::new();
-    let used = function.registers.iter().flatten().map(|(name, _)| name.clone());
-    let given = entry.parameters.iter().map(|one| one.register.clone());
-    // What is read alone, as a fragment without numbers, no line has to know.
-    let known: HashSet<String> = entry.registers.iter().map(|(name, _)| register(name)).collect();
-    let words = entry.lines.iter().flat_map(|line| line.text.split(|letter: char| !letter.is_alphanumeric() && !"%_$".contains(letter)));
-    let named = words.filter(|word| known.contains(*word)).map(str::to_owned);
-    for name in given.chain(used).chain(named).filter(|name| name.starts_with('%') && special::find(name).is_none()) {
-        if all.iter().all(|(known, _)| *known != name) {
-            let own = of(&name);
-            all.push((name, own));
-        }
-    }
-    for place in 0..entry.results.len() {
-        all.push((format!("%to_{place}"), "b64".to_owned()));
-    }
-    all
-}
-
-/// The type of a variable's register.
-fn declared(own: CType) -> String {
-    match own {
-        CType::Float | CType::Double => own.ptx().trim_start_matches('.').to_owned(),
-        _ => format!("b{}", own.register_width()),
-    }
 }

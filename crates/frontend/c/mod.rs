@@ -52,6 +52,7 @@ mod power;
 mod printing;
 mod python;
 mod reading;
+mod recursive;
 mod run;
 mod scope;
 mod select_op;
@@ -69,6 +70,7 @@ mod types;
 mod variables;
 mod vector;
 mod wrapped;
+mod write;
 
 pub use arguments::OF_CUDA;
 pub use completion::complete;

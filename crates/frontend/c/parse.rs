@@ -8,6 +8,7 @@ use super::lower::Line;
 use super::option::{Options, Written};
 use super::place::Seen;
 use super::python::{Owner, State, tells_apart};
+use super::recursive::Separate;
 use super::source::Source;
 use super::statement::Last;
 use super::stream::Stream;
@@ -22,6 +23,7 @@ use crate::instruction::cuda::Function;
 use crate::rounding::Mode;
 use crate::syntax::{Diagnostic, Fix, Token, TokenKind, sort_by_key};
 use core::ops::Range;
+use std::collections::HashSet;
 
 /// Something that the expression reads.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,6 +57,8 @@ pub(super) struct Parsed {
     pub declarations: Vec<String>,
     /// What a module declares outside of all functions.
     pub outside: Vec<String>,
+    /// Functions of PTX that are called.
+    pub separate: Vec<Separate>,
     /// Whether it defines functions.
     pub defines: bool,
     /// The variables that nothing declares.
@@ -134,7 +138,7 @@ pub(super) fn parse(text: &str, context: &Context) -> Parsed {
     let python = reader.python.on.then(|| reader.python.last.unwrap_or_default());
     let defines = reader.functions.len() > reader.learned;
     let undeclared = reader.known.iter().filter(|one| one.undeclared).map(|one| (one.name.clone(), one.own)).collect();
-    let Reader { tree, inputs, calls, mut diagnostics, flow, effects, last, options, on_host, whole, .. } = reader;
+    let Reader { tree, inputs, calls, mut diagnostics, flow, effects, last, options, on_host, whole, separate, .. } = reader;
     sort_by_key(&mut diagnostics, Diagnostic::order);
     let Last { assigned, root, outputs, .. } = last;
     let Flow { code, declarations, outside, counts, registers, .. } = flow;
@@ -143,6 +147,7 @@ pub(super) fn parse(text: &str, context: &Context) -> Parsed {
         code,
         declarations,
         outside,
+        separate,
         defines,
         undeclared,
         registers,
@@ -213,6 +218,13 @@ pub(super) struct Reader<'a> {
     pub(super) on_host: bool,
     /// Calls of the text's own functions.
     pub(super) calls_made: u32,
+    /// Names of functions that reach themselves, all names that they write down, and the functions of PTX that were made of them.
+    pub(super) recursive: HashSet<String>,
+    pub(super) seen_by_recursive: HashSet<String>,
+    pub(super) separate: Vec<Separate>,
+    /// Whether the next function is inlined whatever it is, and how many calls may be made while it is found out whether one can be.
+    pub(super) inlines_next: bool,
+    pub(super) tried: Option<u32>,
     /// The first variable that the function sees which is read, and how many stand outside of functions.
     pub(super) floor: usize,
     pub(super) globals: usize,
@@ -276,6 +288,11 @@ impl<'a> Reader<'a> {
             constants: Vec::new(),
             bound: Vec::new(),
             calls_made: 0,
+            recursive: HashSet::new(),
+            seen_by_recursive: HashSet::new(),
+            separate: Vec::new(),
+            inlines_next: false,
+            tried: None,
             floor: 0,
             globals: 0,
             gone: Vec::new(),
@@ -318,6 +335,9 @@ impl<'a> Reader<'a> {
         reader.begin = source.library.len();
         reader.pieces.splice(0..0, source.library.iter().cloned());
         reader.learn_library();
+        if !reader.python.on {
+            reader.finds_recursive();
+        }
         reader
     }
 

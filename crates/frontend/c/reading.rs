@@ -10,6 +10,7 @@ use super::modifier_choices::choices;
 use super::option::Options;
 use super::parse::{Input, Parsed, parse};
 use super::python;
+use super::recursive::lines_of;
 use super::run::{module, run};
 use super::token::{Kind as Cut, Piece, ends_operand, pieces};
 use super::tree::{Id, Kind};
@@ -133,8 +134,10 @@ fn bare(name: &str) -> &str {
 
 /// The PTX of a text: arrays, what stands before the last stretch, and that.
 pub(super) fn lines(parsed: &Parsed, roots: &[Root], context: &Context) -> Vec<Line> {
-    let declared = parsed.outside.iter().chain(&parsed.declarations).map(|text| Line { text: text.clone(), why: "", at: 0 });
-    let mut lines: Vec<Line> = declared.chain(parsed.code.iter().cloned()).collect();
+    let plain = |text: &String| Line { text: text.clone(), why: "", at: 0 };
+    let mut lines: Vec<Line> = parsed.outside.iter().map(plain).collect();
+    lines.extend(lines_of(&parsed.separate, context));
+    lines.extend(parsed.declarations.iter().map(plain).chain(parsed.code.iter().cloned()));
     if parsed.root.is_some() {
         let stretch = Stretch { roots, pending: &[], effects: &parsed.effects, test: None, global: &[] };
         let taken = Vec::new();

@@ -22,7 +22,7 @@ const LEFT: usize = 5;
 const FILL: usize = 6;
 /// Digits, the letter of `printf`, whether a bool is a word, the base of integers, how wide the next output is, whether that stands on the left,
 /// and what fills it. None where it depends on the way that the program took.
-type Told = [Option<u64>; 7];
+pub(super) type Told = [Option<u64>; 7];
 
 /// Words that tell a stream something.
 const TELL: [(&str, usize, u64); 12] = [
@@ -52,6 +52,18 @@ pub(super) struct Stream {
     ahead: Vec<(String, Told)>,
     /// Labels to which loops go back: what holds there, and how many of the events and the ways came before.
     back: Vec<(String, Told, usize, usize)>,
+}
+
+impl Stream {
+    /// What it was told, where the program stands.
+    pub fn now(&self) -> Told {
+        self.told
+    }
+
+    /// The same at the beginning of a function, which no label of another one leads to.
+    pub fn apart(&self) -> Stream {
+        Stream { told: self.told, ..Stream::default() }
+    }
 }
 
 impl Default for Stream {

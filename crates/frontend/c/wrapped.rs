@@ -6,9 +6,10 @@
 //!                      *out_d = a*b + c;
 //!                  }
 
-use super::kernel::{PROGRAM, has_kernels, program, result};
+use super::kernel::{PROGRAM, has_kernels, program};
 use super::parse::Parsed;
 use super::types::CType;
+use super::write::result;
 use crate::instruction::Context;
 use crate::syntax::{Token, TokenKind};
 

@@ -60,6 +60,12 @@ impl Reader<'_> {
                 }
                 ".reg" => self.registers(),
                 word if self.directive(word) => {}
+                // What a front end makes of a text has whole functions before its lines.
+                ".func" if self.builder.implicit && self.module.built_in.is_some() => {
+                    let own = core::mem::take(&mut self.builder);
+                    self.function();
+                    self.builder = own;
+                }
                 word if self.builder.implicit && HEADS.contains(&word) => {
                     while !self.ended() && !matches!(self.shown(0), "{" | ";") {
                         self.at += 1;

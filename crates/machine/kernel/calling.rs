@@ -6,7 +6,7 @@ use super::module::{Call, Callee, Formal};
 use super::printing::Caller;
 
 /// Calls inside one another, at most.
-const DEPTH: usize = 256;
+const DEPTH: usize = 20_000;
 
 impl<const N: usize> Machine<'_, N> {
     /// Does what a function does that every kernel has without a body; None of others.

@@ -331,7 +331,9 @@ impl Reader<'_> {
             let slot = self.register(it.shown(name), name.span.clone())?;
             return Ok(Formal::Register(slot, self.builder.type_of(slot).map_or(64, RegisterType::width)));
         }
-        Ok(Formal::Register(self.source(it, tokens, Wanted::exactly(RegisterType::Untyped(64)))?, 64))
+        // A number of 32 bits says so by its letter; any other fills as many as the function takes.
+        let width = if matches!(it.texts(tokens)[..], [number] if number.starts_with("0f") || number.starts_with("0F")) { 32 } else { 64 };
+        Ok(Formal::Register(self.source(it, tokens, Wanted::exactly(RegisterType::Untyped(width)))?, width.into()))
     }
 }
 

@@ -247,13 +247,14 @@ impl<'m, const N: usize> Machine<'m, N> {
         self.frames.len()
     }
 
-    /// Ends functions until so many run inside one another; their variables go with them.
+    /// Ends functions until so many run inside one another; their variables go with them, and memory stays that they allocated.
     pub(super) fn cut(&mut self, depth: usize) {
-        let Some(frame) = self.frames.get(depth) else { return };
-        for (space, count) in [Space::Param, Space::Local].into_iter().zip(frame.marks) {
-            self.memory.truncate(space, count);
+        while self.frames.len() > depth {
+            let Some(frame) = self.frames.pop() else { return };
+            for (space, count) in [Space::Param, Space::Local].into_iter().zip(frame.marks) {
+                self.memory.remove(space, count, &frame.variables);
+            }
         }
-        self.frames.truncate(depth);
     }
 
     /// Goes back to a line of the outermost function with some lanes, and other values in some slots.

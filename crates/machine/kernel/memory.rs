@@ -274,11 +274,16 @@ impl Memory {
         self.spaces[space as usize].len()
     }
 
-    /// Takes away the last segments of a space.
-    pub fn truncate(&mut self, space: Space, count: usize) {
+    /// Takes away the segments at some addresses, which lie behind so many others of their space.
+    pub(super) fn remove(&mut self, space: Space, count: usize, bases: &[u64]) {
         let segments = &mut self.spaces[space as usize];
-        self.bytes -= segments.iter().skip(count).map(|segment| segment.bytes.len() as u64).sum::<u64>();
-        segments.truncate(count);
+        for segment in segments.split_off(count.min(segments.len())) {
+            if bases.contains(&segment.base) {
+                self.bytes -= segment.bytes.len() as u64;
+            } else {
+                segments.push(segment);
+            }
+        }
     }
 
     /// Gives what was written since the last time the bytes that it has in a copy from before, which has the same segments.

@@ -346,7 +346,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A function or a kernel, with its body where it has one.
-    fn function(&mut self) {
+    pub(super) fn function(&mut self) {
         let start = self.span().start;
         let entry = self.shown(0) == ".entry";
         self.at += 1;

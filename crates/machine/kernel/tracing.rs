@@ -81,6 +81,7 @@ impl Module {
             lacking: Vec::new(),
             memory: None,
             now: None,
+            last: 0,
             computed: None,
             trace: Trace::default(),
         };
@@ -112,6 +113,8 @@ struct Tracing<'m> {
     memory: Option<String>,
     /// The line that runs.
     now: Option<Block>,
+    /// The place of the last line.
+    last: usize,
     computed: Option<(Request, Outcome)>,
     trace: Trace,
 }
@@ -287,7 +290,8 @@ impl<'m> Tracing<'m> {
 
     /// The run ended at a line.
     fn stopped(&mut self, stop: Stop) {
-        let Some(line) = self.function.lines.get(stop.line) else { return };
+        let place = if stop.function == 0 { stop.line } else { self.last };
+        let Some(line) = self.function.lines.get(place) else { return };
         let Some(block) = self.now.take().or_else(|| self.block(line)) else { return };
         let code = if matches!(line.code, Code::Stop { .. }) { "not-run" } else { stop.code };
         let sentence = format!("{} Nothing after {} runs.", stop.message, name_of(&block.text));
@@ -306,7 +310,12 @@ fn evidence_of(name: &str) -> Evidence {
 impl Observer for Tracing<'_> {
     const TRACES: bool = true;
 
-    fn before(&mut self, _function: usize, line: usize, registers: &mut [u64]) -> Go {
+    fn before(&mut self, function: usize, line: usize, registers: &mut [u64]) -> Go {
+        // Of a function that is called its result is told alone.
+        if function != 0 {
+            return Go::On;
+        }
+        self.last = line;
         let line = &self.function.lines[line];
         let Some(mut block) = self.block(line) else { return Go::On };
         let name = name_of(&block.text).to_owned();
@@ -397,9 +406,14 @@ impl Observer for Tracing<'_> {
         written(whole.function, &results)
     }
 
-    fn after(&mut self, _function: usize, line: usize, ran: bool, registers: &[u64]) {
-        let line = &self.function.lines[line];
+    fn after(&mut self, function: usize, line: usize, ran: bool, registers: &[u64]) {
         let (computed, trace) = (self.computed.take(), core::mem::take(&mut self.trace));
+        if function != 0 {
+            let flags = computed.map_or(Flags::NONE, |(_, outcome)| outcome.flags);
+            self.run.earlier.flags = self.run.earlier.flags | flags;
+            return;
+        }
+        let line = &self.function.lines[line];
         if ran {
             let unset = self.now.as_ref().is_some_and(|block| !block.unset.is_empty());
             let guessed = unset || line.code.reads().iter().any(|slot| self.guessed[*slot as usize]);

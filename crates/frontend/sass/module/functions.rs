@@ -91,7 +91,10 @@ fn parameter<'a>(text: &'a str, known: &mut Vec<&'static str>) -> Option<(&'stat
         return Some((known.get(place)?, behind));
     }
     if let Some(rest) = text.strip_prefix(['P', 'K', 'V', 'r']) {
-        let (own, behind) = if rest.starts_with('v') { ("b8", &rest[1..]) } else { parameter(rest, known)? };
+        let (own, behind) = match rest.strip_prefix('v') {
+            Some(behind) => ("b8", behind),
+            None => parameter(rest, known)?,
+        };
         let own = if text.starts_with('P') { "u64" } else { own };
         // `r` is `__restrict__`, which stands before a pointer and is part of its own substitution.
         known.push(own);

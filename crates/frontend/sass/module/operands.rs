@@ -54,7 +54,7 @@ impl Body<'_> {
                 self.word_of(|to| format!("selp.b32 {to}, 1, 0, {predicate};"))
             }
             Name::Constant(bank, offset) => return self.constant(bank, offset),
-            Name::Special(_) | Name::Loaded(..) | Name::Local(_) => return Err(format!("`{name}` stands for what a chip says").into()),
+            Name::Special(_) | Name::Loaded(..) | Name::Local(_) => return Err(format!("`{name}` stands for what a chip says")),
         })
     }
 

@@ -37,8 +37,12 @@ impl Observer for Ending<'_> {
     }
 
     fn after(&mut self, function: usize, line: usize, ran: bool, registers: &[u64]) {
-        if self.passed > self.from {
+        // A call that was passed over may come back among the lines that are told.
+        if self.passed > self.from && (function != 0 || self.tracing.now.is_some()) {
             return self.tracing.after(function, line, ran, registers);
+        }
+        if function != 0 {
+            return;
         }
         for slot in self.tracing.function.lines[line].code.writes().into_iter().filter(|_| ran) {
             self.tracing.held[slot as usize] = Held::Set;

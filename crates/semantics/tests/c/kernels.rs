@@ -29,9 +29,10 @@ pub fn run(text: &str, arguments: &[&str], threads: u32) -> Vec<Vec<String>> {
 /// The hex digits of the one number of so many bits that a kernel or a program leaves.
 fn left(text: &str, bits: usize) -> String {
     let module = module(text).module(&Context::default());
-    assert_eq!(module.functions[0].parameters.len(), 1, "{text}: {}", module.text);
+    let entry = module.entry(None).unwrap();
+    assert_eq!(module.functions[entry].parameters.len(), 1, "{text}: {}", module.text);
     let arguments = vec![Argument::read(&format!("u{}[1]", bits.max(8))).unwrap()];
-    let launched = Launched { arguments, limit: 1_000_000, ..Launched::default() };
+    let launched = Launched { entry, arguments, limit: 1_000_000, ..Launched::default() };
     let mut threads = launched.at(&module, 0).unwrap();
     assert_eq!(threads.run(&mut NoObserver), None, "{text}: {}", module.text);
     threads.buffers[0].numbers(&threads.machine.memory)[0].hex()
@@ -224,6 +225,28 @@ fn jumps_go_to_labels() {
     assert_eq!(run(text, &["s32[1]", "5"], 1)[0], ["25"]);
 }
 
+/// A function that calls itself as often as a number says which a kernel loads is a function of PTX; each call has registers and arrays of its
+/// own, and sums are fused in it.
+#[test]
+fn functions_call_themselves_as_often_as_numbers_say() {
+    let text = "__device__ int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }\n\
+        __device__ float horner(const float* c, int n, float x) { return n == 0 ? c[0] : c[n] + x * horner(c, n - 1, x); }\n\
+        __device__ void digits(int n, int* out, int& count) { int own[2] = {n % 10, n / 10}; if (own[1] > 0) digits(own[1], out, count); out[count++] = own[0]; }\n\
+        __global__ void k(int* x, float* y) { x[0] = fib(x[0]); y[3] = horner(y, 2, 0.1f); int count = 0; digits(x[1], x + 2, count); x[1] = count; }";
+    let all = run(text, &["s32[15,4072,0,0,0,0]", "f32[0.1,0.2,0.3,0]"], 1);
+    assert_eq!(all[0], ["610", "4", "4", "0", "7", "2"]);
+    let fused = 0.1f32.mul_add(0.1f32.mul_add(0.1, 0.2), 0.3);
+    assert_eq!(all[1][3], fused.to_string());
+    // One that has no end stops, and says where.
+    let endless = "__device__ int f(int n) { return f(n + 1) + 1; }\n__global__ void k(int* x) { x[0] = f(x[0]); }";
+    let compiled = compiled(endless, &Context::default());
+    let module = compiled.module(&Context::default());
+    let arguments = vec![Argument::read("s32[1]").unwrap()];
+    let launched = Launched { entry: module.entry(None).unwrap(), arguments, ..Launched::default() };
+    let stop = launched.begin(&module).unwrap().run(&mut NoObserver).unwrap();
+    assert_eq!((stop.code, &*module.functions[stop.function].name), ("depth", "call_f"));
+}
+
 #[test]
 fn what_is_not_covered_is_said_and_runs_nothing() {
     for (text, code) in [
@@ -232,7 +255,10 @@ fn what_is_not_covered_is_said_and_runs_nothing() {
         ("struct Q { float x; };\nstruct P { Q q; };\n__global__ void k(P p, float* x) { x[0] = p.q.x; }", "parameter"),
         ("struct P { float x; };\n__global__ void k(float* x) { P p = {1}; x[0] = p + 1; }", "operation"),
         ("struct P { float x; };\n__global__ void k(float* x) { P p = {1}; x[0] = p; }", "structure"),
-        ("__device__ int f(int n) { return n < 2 ? 1 : f(n - 1) + f(n - 2); }\n__global__ void k(int* x) { x[0] = f(x[1]); }", "recursion"),
+        (
+            "__device__ auto f(int n) { return n < 2 ? 1 : f(n - 1) + f(n - 2); }\n__global__ void k(int* x) { x[0] = f(x[1]); }",
+            "recursion",
+        ),
         ("__global__ void k(float* x) { x[0] = __shfl_down_sync(-1, x[0]); }", "argument"),
     ] {
         let said = compiled(text, &Context::default()).diagnostics;

@@ -82,7 +82,6 @@ fn what_is_wrong_is_said_with_its_place() {
     for (text, code) in [
         ("for (int i = 0; i < 3; i++) { x += 1;", "missing-brace"),
         ("break;", "control"),
-        ("int f(int n) { return f(n); } f(2)", "recursion"),
         ("float a[2][2]; a[0] = 1;", "array"),
         ("float a[0]; a[0]", "array"),
         ("__global__ void k(float *x) { x[0] = 1; }", "kernel"),

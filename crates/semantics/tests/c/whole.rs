@@ -42,7 +42,7 @@ fn printed(text: &str) -> Result<String, String> {
 #[test]
 fn programs_of_the_host_print_what_gpp_prints() {
     let all = programs();
-    assert_eq!(all.len(), 130);
+    assert_eq!(all.len(), 133);
     for [name, text, expected] in all {
         // Whatever nvcc is told of device code.
         for option in ["", "// -fmad=true\n", "// -use_fast_math\n"] {

@@ -244,9 +244,10 @@ mod tests {
         ] {
             let example = EXAMPLES.iter().find(|one| one.title == title).unwrap();
             let read = Read::new(&example.text.replace("< 60", "< 30"), &Context::default());
-            let parameters = read.proposed(parameters(&read.module, &read.module.functions[0]));
+            let entry = read.module.entry(None).unwrap();
+            let parameters = read.proposed(parameters(&read.module, &read.module.functions[entry]));
             let arguments = parameters.iter().map(|one| Argument::read(&one.proposed).unwrap()).collect();
-            let launched = Launched { arguments, limit: 100_000, ..Launched::default() };
+            let launched = Launched { entry, arguments, limit: 100_000, ..Launched::default() };
             let mut threads = launched.at(&read.module, 0).unwrap();
             assert_eq!(threads.run(&mut NoObserver), None, "{title}");
             assert_eq!(threads.buffers[0].numbers(&threads.machine.memory)[0].digits(), result, "{title}");
