@@ -1,7 +1,7 @@
 //! What a set of problems is made of: kinds, format, special patterns, seed.
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::dynamic::{flag, on_event, text};
+use crate::components::dynamic::{flag, on_event, part, text};
 use leptos::prelude::*;
 use semantics::teaching::practice::{FORMATS, KINDS, Set};
 
@@ -25,7 +25,8 @@ pub fn view(set: Memo<Set>, change: Callback<Set>) -> AnyView {
                 false => set.kinds.push(kind),
             });
         });
-        view! { <button type="button" aria-pressed=pressed on:click=turn>{name}</button> }.into_any()
+        let unfit = flag(move || set.with(|set| !kind.fits(set.format)));
+        view! { <button type="button" aria-pressed=pressed disabled=unfit on:click=turn>{name}</button> }.into_any()
     });
     let formats = FORMATS.map(|format| {
         let selected = flag(move || set.with(|set| set.format.name == format.name));
@@ -40,6 +41,14 @@ pub fn view(set: Memo<Set>, change: Callback<Set>) -> AnyView {
             changed(&|set| set.seed = seed);
         }
     };
+    // What a link asks for and the format does not have.
+    let missing = part(move || {
+        let none = set.with(|set| !set.kinds.is_empty() && !set.kinds.iter().any(|kind| kind.fits(set.format)));
+        if !none {
+            return ().into_any();
+        }
+        view! { <p class="says">"Nothing adds or multiplies in 8 bits: the chosen kinds need another format. The other kinds come instead."</p> }.into_any()
+    });
     let special = text(move || set.with(|set| set.special).to_string());
     view! {
         <div class="settings">
@@ -48,6 +57,7 @@ pub fn view(set: Memo<Set>, change: Callback<Set>) -> AnyView {
             <button type="button" aria-pressed=special on:click=on_event(move |_| changed(&|set| set.special = !set.special))>"special patterns"</button>
             <label>"set " <input class="seed" type="text" spellcheck="false" autocomplete="off" prop:value=text(move || set.with(|set| format!("{:x}", set.seed))) on:change=on_event(seeded) /></label>
             <button type="button" class="quiet" on:click=on_event(move |_| changed(&|set| set.seed = any_seed()))>"another set"</button>
+            {missing}
         </div>
     }
     .into_any()
