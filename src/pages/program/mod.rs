@@ -29,6 +29,7 @@ use leptos::task::spawn_local;
 use lines::Lines;
 use semantics::c::is_python;
 use semantics::kernel::example::EXAMPLES;
+use semantics::sass::is_kernel;
 use std::sync::Arc;
 use trace::Trace;
 use view_model::pages::program::hex;
@@ -106,6 +107,8 @@ pub fn ProgramPage() -> impl IntoView {
             .map_or(
                 if source.with(|(text, _)| is_python(text)) {
                     "Python becomes PTX, and each operation rounds by itself. Each line shows what it last wrote, and how far that is off."
+                } else if source.with(|(text, _)| is_kernel(text)) {
+                    "Machine code becomes PTX that computes the same. Each line shows what it last wrote, and how far that is off."
                 } else if is_c.get() {
                     "C becomes the PTX that nvcc makes of it. Each line shows what it last wrote, and how far that is off."
                 } else if module.get() {
