@@ -177,9 +177,6 @@ impl<'a> Body<'a> {
                 (code.guard, Some(code))
             }
         };
-        if guard == (Name::Predicate(7), true) {
-            return Ok(());
-        }
         if let Some(code) = code
             && !self.control(&code, statement, function)?
             && !self.memory(&code)?
